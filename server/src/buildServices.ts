@@ -23,6 +23,8 @@ import { Channel } from './features/listing/channel.ts';
 import { OtherHosts } from './features/hosts/otherHosts.ts';
 import { Lobbies } from './features/listing/filter.ts';
 import { Sharing } from './features/hosts/sharing.ts';
+import { Visitors } from './features/hosts/visitors.ts';
+import { Vouching } from './features/hosts/vouching.ts';
 import { League } from './features/league/league.ts';
 import { Notices } from './features/notices/notices.ts';
 import { type Resolve, resolverFor } from './features/notices/post.ts';
@@ -89,6 +91,8 @@ export interface Parts extends OwnParts {
   readonly freeBytes?: FreeBytes;
   /** Other processes have declared this one dead. */
   readonly onBuried?: () => void;
+  /** How often hosts are asked what became of their people who play here. */
+  readonly newsEveryMs?: number;
   /** Looks up the names in webhooks, and those of other hosts. */
   readonly resolve?: Resolve;
 }
@@ -190,6 +194,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     notices.webhooks.forget(player);
     talk.forget(player);
   });
+  const otherHosts = otherHostsOn(ground, parts);
   const places = roomPlaces({ presenceElsewhere, announcements: ground.announcements, ties, now });
   billboard.isAttended = (match) => [...places.seatsHere(match)].some((seat) => seat !== undefined);
   return {
@@ -249,7 +254,9 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     billboard,
     channel: new Channel({ journal, ratings: stores.ratings, engineOf: games.engineOf, now }),
     sharing: new Sharing({ config, billboard, places, people, signer: keys.signer, now }),
-    otherHosts: otherHostsOn(ground, parts),
+    otherHosts,
+    vouching: new Vouching({ config, store: stores.abroad, people: stores.people, signer: keys.signer, now }),
+    visitors: new Visitors({ config, hosts: otherHosts, stores, log, now, count: metrics.visitors.count }),
     approvals: new Approvals(),
     promisedSeats: new PromisedSeats(),
     places,

@@ -62,7 +62,11 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
     onBuried: parts.onBuried ?? (() => {}),
     isBuriedFor: (other) => services.isDeadFor(other),
   });
-  const upkeep = new Upkeep(services, { freeBytes: parts.freeBytes ?? freeBytesFor(config), heartbeat });
+  const upkeep = new Upkeep(services, {
+    freeBytes: parts.freeBytes ?? freeBytesFor(config),
+    newsEveryMs: parts.newsEveryMs,
+    heartbeat,
+  });
   await upkeep.tend();
   await services.fleet.report();
   const stop = () => stopServer({ ...built, http, web, peers, upkeep, heartbeat });

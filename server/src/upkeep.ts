@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from './base/config.ts';
+import { deedsOf } from './doors/http/handlers/hosts.ts';
 import type { Services } from './doors/services.ts';
 import { releaseAll } from './features/temples/ownTemple.ts';
 import { inTurnOf } from './features/table/admission.ts';
@@ -16,6 +17,9 @@ const LATE_MS = 250;
 const BOUND_EVERY_MS = 60_000;
 const FREE_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5000;
+
+/** How often hosts are asked what became of their people who play here. */
+const NEWS_EVERY_MS = 60_000;
 
 /** Between two beats, so that it is due at every second one. */
 const REPORT_EVERY_MS = 1.5 * BEAT_MS;
@@ -36,6 +40,8 @@ export function freeBytesFor({ JOURNAL, DATA_DIR, DATABASE_URL }: Config): FreeB
 }
 
 interface UpkeepParts {
+  /** Tests ask oftener. */
+  readonly newsEveryMs?: number | undefined;
   readonly freeBytes: FreeBytes;
   readonly heartbeat: Heartbeat;
 }
@@ -62,6 +68,8 @@ export class Upkeep {
   private boundAt = 0;
   private isBounding = false;
   private freeAt = 0;
+  private newsAt = 0;
+  private isAskingHomes = false;
   private accountAt: number;
   private isAccounting = false;
   private dumpAt: number;
@@ -114,6 +122,7 @@ export class Upkeep {
     void this.freeClaimsIfDue();
     void this.accountIfDue();
     void this.dumpIfDue();
+    void this.askHomesIfDue();
   }
 
   private async isHousekeeper(): Promise<boolean> {
@@ -192,6 +201,7 @@ export class Upkeep {
       audit,
       penalties,
       notices,
+      vouching,
       journal,
       config,
       now,
@@ -209,6 +219,7 @@ export class Upkeep {
       await audit.sweep(now());
       await penalties.sweep(now());
       await notices.sweep(now());
+      await vouching.sweep();
       await journal.forgetProcesses();
     });
   }
@@ -267,6 +278,16 @@ export class Upkeep {
       if (made !== undefined) log.info(made, 'a file of open data was made');
     });
     this.isDumping = false;
+  }
+
+  /** Visitors are barred or deleted as they are at home. */
+  private async askHomesIfDue(): Promise<void> {
+    const { visitors, readiness, now } = this.services;
+    if (this.isAskingHomes || readiness.isClosedForWriting || now() < this.newsAt) return;
+    this.isAskingHomes = true;
+    this.newsAt = now() + (this.parts.newsEveryMs ?? NEWS_EVERY_MS);
+    await this.trying('what became of visitors could not be heard', () => visitors.askAll(deedsOf(this.services)));
+    this.isAskingHomes = false;
   }
 
   private async trying(problem: string, job: () => Promise<void>): Promise<void> {

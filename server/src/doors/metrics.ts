@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type HistogramConfigu
 import type { Readiness } from '../base/readiness.ts';
 import { soon } from '../base/turns.ts';
 import { otherHostsMetrics } from '../features/hosts/otherHosts.ts';
+import { visitorsMetrics } from '../features/hosts/visitors.ts';
 import { noticeMetrics } from '../features/notices/notices.ts';
 import { templeMetrics } from '../features/temples/temples.ts';
 import type { Lost } from '../matches/cells/cells.ts';
@@ -28,6 +29,7 @@ export function allMetrics({ readiness, journal, outbox, tournaments }: Measured
     journal: journalMetrics(registry, journal),
     redis: redisMetrics(registry),
     hosts: otherHostsMetrics(registry),
+    visitors: visitorsMetrics(registry),
     notices: noticeMetrics(registry, () => outbox.counts()),
     temples: templeMetrics(registry),
   };

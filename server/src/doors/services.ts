@@ -14,6 +14,8 @@ import type { DumpFiles } from '../features/dump/dump.ts';
 import type { OtherHosts } from '../features/hosts/otherHosts.ts';
 import type { Lobbies } from '../features/listing/filter.ts';
 import type { Sharing } from '../features/hosts/sharing.ts';
+import type { Visitors } from '../features/hosts/visitors.ts';
+import type { Vouching } from '../features/hosts/vouching.ts';
 import type { League } from '../features/league/league.ts';
 import type { Notices } from '../features/notices/notices.ts';
 import type { Audit } from '../features/operating/audit.ts';
@@ -102,6 +104,8 @@ export interface Services extends OfStores, ReturnType<typeof homesOf> {
   readonly channel: Channel;
   readonly sharing: Sharing;
   readonly otherHosts: OtherHosts;
+  readonly vouching: Vouching;
+  readonly visitors: Visitors;
   readonly approvals: Approvals;
   readonly promisedSeats: PromisedSeats;
   readonly places: Places;

@@ -42,7 +42,7 @@ export async function checkHosts(config: Config): Promise<Finding> {
   const outcomes = new Map<string, string>();
   const others = new OtherHosts({
     config: { HOSTS: all, PUBLIC_URL: '', WEBHOOKS },
-    keyRing: { findOrKeep: async (_, key) => key, put: async () => {} },
+    keyRing: { find: async () => undefined, findOrKeep: async (_, key) => key, put: async () => {} },
     resolve: resolverFor(WEBHOOKS),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     now: Date.now,

@@ -22,6 +22,7 @@ import type { Services } from '../services.ts';
 import { lostPages, type WebClient, webPages } from '../webPages.ts';
 import { accountHandlers, tieHandlers, vacationHandlers } from './handlers/account.ts';
 import { actionHandlers, lobbyHandlers, matchHandlers, plainHandlers } from './handlers/matches.ts';
+import { hostHandlers } from './handlers/hosts.ts';
 import { operatorHandlers } from './handlers/operator.ts';
 import { orderHandlers } from './handlers/order.ts';
 import { pastMatchHandlers } from './handlers/pastMatches.ts';
@@ -79,6 +80,7 @@ function handlersOf(services: Services): Handlers {
     ...actionHandlers(services),
     ...pastMatchHandlers(services),
     ...lobbyHandlers(services),
+    ...hostHandlers(services),
     ...orderHandlers(services),
     ...tournamentHandlers(services),
     ...templeHandlers(services),

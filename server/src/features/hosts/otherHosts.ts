@@ -1,20 +1,16 @@
 /** The open tables of the hosts that the operator lists. A host is asked only while a person looks, at the address that the operator wrote. */
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Announcement, TablesElsewhere } from '@flower-war/protocol';
 import { pathTo } from '@flower-war/protocol/paths';
 import { Counter, type Registry } from 'prom-client';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
-import { isPublic } from '../../base/networks.ts';
 import type { Stores } from '../../store/operations.ts';
-import { knowing, type Resolve, whenAborted } from '../notices/post.ts';
-import { type Amiss, judge } from './sharing.ts';
+import type { Resolve } from '../notices/post.ts';
+import { type Answer, askHost, type Unanswered } from './question.ts';
+import { judge } from './sharing.ts';
+import type { Amiss, Judged } from './signed.ts';
 
-const MOST_BYTES = 64 * 1024;
-const PATIENCE_MS = 2000;
 /** So long a person waits for hosts that are slow: then the list has what is known. */
 const WAITED_MS = 600;
 /** With the time between two questions of a page, a new table is seen within two seconds. */
@@ -24,7 +20,7 @@ const LONGEST_REST_MS = 30_000;
 
 /** `old`: what is known is newer. That is no fault: a host may have several processes. */
 const FINE = ['new', 'same', 'old'] as const;
-type Outcome = (typeof FINE)[number] | Amiss | 'unreached' | 'private-address' | 'refused' | 'too-large' | 'failed';
+export type Outcome = (typeof FINE)[number] | Amiss | Unanswered | 'failed';
 
 interface Host {
   readonly origin: string;
@@ -42,7 +38,7 @@ interface Host {
 
 interface Tools {
   readonly config: Pick<Config, 'HOSTS' | 'PUBLIC_URL' | 'WEBHOOKS'>;
-  readonly keyRing: Pick<Stores['keyRing'], 'findOrKeep' | 'put'>;
+  readonly keyRing: Pick<Stores['keyRing'], 'find' | 'findOrKeep' | 'put'>;
   readonly resolve: Resolve;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly now: () => number;
@@ -113,29 +109,59 @@ export class OtherHosts {
     const { text, tag } = read;
     const known = { host: host.origin, key: host.key, newest: host.told?.at ?? 0, now: this.tools.now() };
     const judged = judge(text, known);
-    if (!judged.ok) {
-      if (judged.key !== undefined) this.warnOfKey(host, judged.key);
-      return judged.amiss;
-    }
-    host.key ??= await this.tools.keyRing.findOrKeep(nameOf(host), judged.key);
-    if (host.key !== judged.key) {
-      this.warnOfKey(host, judged.key);
-      return 'other-key';
-    }
-    if (host.told === undefined && host.isPinned) await this.tools.keyRing.put(nameOf(host), host.key);
+    const amiss = await this.amissWith(host, judged);
+    if (amiss !== undefined || !judged.ok) return amiss ?? 'form';
+    if (host.told === undefined && host.isPinned) await this.tools.keyRing.put(nameOf(host), judged.key);
     host.told = judged.told;
     host.tag = tag;
     return 'new';
   }
 
-  private async read(host: Host): Promise<Answer | Outcome> {
+  /** What the host itself has sent may bring its key, where none is known. What a browser has brought never does. */
+  private async amissWith(host: Host, judged: Judged<unknown>): Promise<Amiss | undefined> {
+    if (!judged.ok) {
+      if (judged.key !== undefined) this.warnOfKey(host, judged.key);
+      return judged.amiss;
+    }
+    host.key ??= await this.tools.keyRing.findOrKeep(nameOf(host), judged.key);
+    if (host.key === judged.key) return undefined;
+    this.warnOfKey(host, judged.key);
+    return 'other-key';
+  }
+
+  private read(host: Host): Promise<Answer | Unanswered> {
     const { config, resolve } = this.tools;
     const url = new URL(pathTo('listSharedTables'), host.origin);
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const addresses = await Promise.race([addressesOf(url, { policy: config.WEBHOOKS, resolve }), whenAborted(signal)]);
-    if (addresses === 'timeout') return 'unreached';
-    if (typeof addresses === 'string') return addresses;
-    return answerAt(url, { addresses, signal, tag: host.tag }).catch(() => 'unreached');
+    return askHost(url, { policy: config.WEBHOOKS, resolve, tag: host.tag });
+  }
+
+  /** The addresses of all hosts that this one lists. */
+  get origins(): readonly string[] {
+    return this.hosts.map(({ origin }) => origin);
+  }
+
+  /** The key of a host, if it is known. */
+  async keyOf(origin: string): Promise<string | undefined> {
+    const host = this.hosts.find((one) => one.origin === origin);
+    if (host === undefined) return undefined;
+    host.key ??= await this.tools.keyRing.find(nameOf(host));
+    return host.key;
+  }
+
+  /** What a listed host says at another path of it, or why that is not believed. */
+  async hear<Told>(
+    origin: string,
+    path: string,
+    judgeBy: (text: string, key: string | undefined) => Judged<Told>,
+  ): Promise<Told | Outcome> {
+    const host = this.hosts.find((one) => one.origin === origin);
+    if (host === undefined) return 'other-host';
+    const { config, resolve } = this.tools;
+    const answer = await askHost(new URL(path, origin), { policy: config.WEBHOOKS, resolve });
+    if (typeof answer === 'string') return answer;
+    const judged = judgeBy(answer.text, await this.keyOf(origin));
+    const amiss = await this.amissWith(host, judged);
+    return judged.ok && amiss === undefined ? judged.told : (amiss ?? 'form');
   }
 
   /** Only what changes is told. */
@@ -166,57 +192,4 @@ export function otherHostsMetrics(registry: Registry) {
     registers: [registry],
   });
   return { count: (host: string, outcome: string) => answers.inc({ host, outcome }) };
-}
-
-// One question to one host.
-
-/** A name may lead into a private network only where the operator trusts the network. An address was meant as it was written. */
-async function addressesOf(
-  { hostname }: URL,
-  { policy, resolve }: { readonly policy: Config['WEBHOOKS']; readonly resolve: Resolve },
-): Promise<readonly string[] | 'unreached' | 'private-address'> {
-  const name = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(name) > 0) return [name];
-  if (name === 'localhost') return ['127.0.0.1'];
-  const addresses = await resolve(name).catch(() => []);
-  if (addresses.length === 0) return 'unreached';
-  return policy === 'any' || addresses.every(isPublic) ? addresses : 'private-address';
-}
-
-interface Answer {
-  readonly text: string;
-  readonly tag: string | undefined;
-}
-
-interface Question {
-  readonly addresses: readonly string[];
-  readonly signal: AbortSignal;
-  /** Of the answer that is known. */
-  readonly tag: string | undefined;
-}
-
-/** A redirect is not followed: only the address that the operator wrote is asked. */
-function answerAt(url: URL, { addresses, signal, tag }: Question): Promise<Answer | Outcome> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const headers = { 'user-agent': 'flower-war', ...(tag !== undefined && { 'if-none-match': tag }) };
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { headers, agent: false, lookup: knowing(addresses), signal }, (response) => {
-      const { statusCode, headers: told } = response;
-      const parts: Buffer[] = [];
-      let bytes = 0;
-      const end = (outcome: Answer | Outcome) => {
-        asked.destroy();
-        resolve(outcome);
-      };
-      response.on('error', reject);
-      if (statusCode !== 200) return end(statusCode === 304 && tag !== undefined ? 'same' : 'refused');
-      response.on('data', (part: Buffer) => {
-        bytes += part.length;
-        if (bytes > MOST_BYTES) end('too-large');
-        else parts.push(part);
-      });
-      response.on('end', () => resolve({ text: Buffer.concat(parts).toString(), tag: told.etag }));
-    });
-    asked.on('error', reject).end();
-  });
 }

@@ -1,5 +1,4 @@
 /** The open tables that hosts tell each other of: how a host signs its own, and how what another one sent is judged. */
-import { createPublicKey, verify } from 'node:crypto';
 import {
   type Announcement,
   announcement,
@@ -9,7 +8,6 @@ import {
   type Signer,
   signedTables,
 } from '@flower-war/protocol';
-import type { z } from 'zod';
 import type { Config } from '../../base/config.ts';
 import { isTournament } from '../../base/ids.ts';
 import { keptUntil } from '../../match/record/timeouts.ts';
@@ -17,15 +15,16 @@ import type { People } from '../people/people.ts';
 import { entryOf, loadNames } from '../table/summary.ts';
 import type { Billboard } from '../listing/billboard.ts';
 import type { Posted } from '../listing/filter.ts';
+import { type Judged, judgeSigned, readAs, type SignedBy } from './signed.ts';
 
 /** How long what a host says holds. A host that dies is out of all lists after that. */
 const HOLDS_MS = 8000;
 /** What has not changed is signed anew after this time, so that it never holds less than the rest. */
 const RENEWED_MS = 4000;
+/** Other hosts believe no longer name, such as that of a visitor from a host with a long address. */
+const MOST_NAME = 40;
 /** However many hosts ask, the list is made no oftener. */
 const MADE_EVERY_MS = 250;
-/** The clocks of two hosts may differ by this. */
-const MOST_AHEAD_MS = 5000;
 
 interface SharingTools {
   readonly config: Pick<Config, 'PUBLISH' | 'PUBLIC_URL' | 'SIGN_UP'>;
@@ -86,58 +85,31 @@ export class Sharing {
 
 function sharedFrom({ match, game, preset, length, host, seats, ...rest }: ReturnType<typeof entryOf>): SharedTable {
   const { free, clock, approval, createdAt } = rest;
-  return { match, game, preset, length, by: host, seats: seats.length, free, clock, approval, createdAt };
+  return {
+    match,
+    game,
+    preset,
+    length,
+    by: host.length > MOST_NAME ? '' : host,
+    seats: seats.length,
+    free,
+    clock,
+    approval,
+    createdAt,
+  };
 }
 
 // What is judged.
 
-export interface Known {
+export interface Known extends SignedBy {
   /** The address that the operator of this host has written. */
   readonly host: string;
-  /** The key of the host; undefined before it is known. */
-  readonly key: string | undefined;
   /** The moment of the newest that was believed. */
   readonly newest: number;
-  readonly now: number;
 }
 
-/** Why it is not believed. */
-export type Amiss = 'form' | 'signature' | 'other-key' | 'other-host' | 'future' | 'over' | 'too-long' | 'old';
-
-export type Judged =
-  | { readonly ok: true; readonly told: Announcement; readonly key: string }
-  | { readonly ok: false; readonly amiss: Amiss; readonly key?: string };
-
-const not = (amiss: Amiss): Judged => ({ ok: false, amiss });
-
-export function judge(text: string, { host, key, newest, now }: Known): Judged {
-  const sent = readAs(signedTables, text);
-  if (sent === undefined) return not('form');
-  if (!isSigned(sent)) return not('signature');
-  if (key !== undefined && sent.key !== key) return { ok: false, amiss: 'other-key', key: sent.key };
-  const told = readAs(announcement, sent.signed);
-  if (told === undefined) return not('form');
-  if (told.host !== host) return not('other-host');
-  if (told.at > now + MOST_AHEAD_MS) return not('future');
-  if (told.until <= now) return not('over');
-  if (told.until > told.at + HOLDS_MS) return not('too-long');
-  return told.at <= newest ? not('old') : { ok: true, told, key: sent.key };
-}
-
-function readAs<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function isSigned({ signed, signature, key }: SignedTables): boolean {
-  try {
-    const x = Buffer.from(key, 'hex').toString('base64url');
-    const of = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-    return verify(null, Buffer.from(signed), of, Buffer.from(signature, 'hex'));
-  } catch {
-    return false; // these 32 bytes are no key
-  }
+export function judge(text: string, { host, newest, ...by }: Known): Judged<Announcement> {
+  const isOther = (told: Announcement) => (told.host === host ? undefined : 'other-host');
+  const judged = judgeSigned(readAs(signedTables, text), announcement, { ...by, isOther, mostMs: HOLDS_MS });
+  return judged.ok && judged.told.at <= newest ? { ok: false, amiss: 'old' } : judged;
 }

@@ -16,7 +16,7 @@ import type {
   RouteId,
 } from '@flower-war/protocol';
 import { Refused, RefusedAs } from '../../base/refused.ts';
-import { isOver, type PenaltyRow, type Unwilling } from '../../store/people/order.ts';
+import { isHome, isOver, type PenaltyRow, type Unwilling } from '../../store/people/order.ts';
 import type { Stores } from '../../store/operations.ts';
 import { fold } from '../people/nameFilter.ts';
 import { guestName, type People } from '../people/people.ts';
@@ -38,7 +38,7 @@ interface Tools {
   /** The longest one of a moderator. */
   readonly mostDays: number;
   readonly days: number;
-  readonly count: (act: string, by: OwnPenalty['giver']) => void;
+  readonly count: (act: string, by: 'operator' | 'moderator') => void;
 }
 
 /** The moderator who acts. Undefined: the operator. */
@@ -69,7 +69,7 @@ export class Penalties {
   async act<T>(by: By, { action, about, detail }: Act, job: () => Promise<T>): Promise<T> {
     const { audit, count } = this.tools;
     const done = await audit.record({ action, about, detail, ...(by !== undefined && { by }) }, job);
-    count(action.replace('AsOperator', ''), giverOf(by ?? null));
+    count(action.replace('AsOperator', ''), by === undefined ? 'operator' : 'moderator');
     return done;
   }
 
@@ -210,7 +210,12 @@ export class Penalties {
   private given(row: PenaltyRow): GivenPenalty {
     const { player, giver } = row;
     const { people, now } = this.tools;
-    return { ...shown(row, now()), player, name: people.nameOf(player), ...(giver !== null && { by: giver }) };
+    return {
+      ...shown(row, now()),
+      player,
+      name: people.nameOf(player),
+      ...(giverOf(giver) === 'moderator' && giver !== null && { by: giver }),
+    };
   }
 }
 
@@ -220,7 +225,10 @@ interface Act {
   readonly detail?: object;
 }
 
-const giverOf = (giver: string | null) => (giver === null ? 'operator' : 'moderator');
+function giverOf(giver: string | null): OwnPenalty['giver'] {
+  if (giver === null) return 'operator';
+  return isHome(giver) ? 'home' : 'moderator';
+}
 
 function mustBeDone(refused: Unwilling | undefined, kind: PenaltyRow['kind']): void {
   if (refused === undefined) return;

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Code, NewReport, OperatorReport, QuotedLine, Report, UsedPasskey } from '@flower-war/protocol';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
+import { isVisitor, newVisitorId } from '../../base/ids.ts';
 import { Refused, RefusedFor } from '../../base/refused.ts';
 import { type Claims, REFRESH_MS } from '../../base/tokens.ts';
 import type { Stores } from '../../store/operations.ts';
@@ -15,8 +16,9 @@ import { Bots } from './bots.ts';
 import { Guesses } from './guesses.ts';
 import { NameFilter, REFUSED_NAMES, REFUSED_WORDS } from './nameFilter.ts';
 import { Passkeys, type Site } from './passkeys.ts';
-import { newGuest, People } from './people.ts';
+import { guestName, newGuest, People } from './people.ts';
 import { asTyped, hashOf, Invitations, Links, newRecoveryCode, Programs, RecoveryCodes } from './codes.ts';
+import type { Subject } from '../../store/people/signingIn.ts';
 import { type ProvenSubject, Provider, type ProviderSettings } from './provider.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
@@ -54,6 +56,13 @@ interface ProviderTry {
   readonly mayEnter: MayEnter;
 }
 
+interface ArrivalTry {
+  /** Who the person is for the host at home, and is called there. */
+  readonly arrived: Subject & { readonly name: string };
+  readonly label?: string | undefined;
+  readonly mayEnter: MayEnter;
+}
+
 interface PasskeyTry extends UsedPasskey {
   readonly site: Site;
   readonly mayEnter: MayEnter;
@@ -83,6 +92,7 @@ export function createIdentity(
   };
   const botsOf = async (player: string) => (await stores.bots.of(player)).map((bot) => bot.player);
   const blocked = wordsIn(settings.NAMES_BLOCKED);
+  const names = new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...blocked]);
   return {
     people,
     recovery,
@@ -97,7 +107,7 @@ export function createIdentity(
     reports,
     talk,
     guesses,
-    names: new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...blocked]),
+    names,
     /** The filter for talk: words that are forbidden only as names may be said. */
     spoken: new NameFilter([...REFUSED_WORDS, ...blocked.filter((word) => !word.startsWith('='))]),
 
@@ -163,6 +173,22 @@ export function createIdentity(
       return { player: entered, session: opened.session };
     },
 
+    /** Signs in a person of another host: the visitor whom this host knows, else a new one. Says whether a known one is called otherwise now. */
+    arrive: async ({ arrived, label, mayEnter }: ArrivalTry, now: number): Promise<Claims & { isRenamed: boolean }> => {
+      const { issuer, subject } = arrived;
+      const known = await stores.subjects.find({ issuer, subject });
+      if (known !== undefined) await mayEnter(known);
+      const player = known ?? newVisitorId();
+      const name = names.refuses(arrived.name) ? guestName(player) : arrived.name;
+      const newcomer = settings.SIGN_UP === 'invitation' ? undefined : { player, name, createdAt: now };
+      const opened = newSession(label, now);
+      const entered = await stores.visitors.enter({ issuer, subject, name }, opened, newcomer);
+      if (entered === 'barred') throw new Refused('arrival-refused', 'subject');
+      if (entered === undefined) throw new Refused('invitation-needed');
+      if (entered.isRenamed) await people.reread([entered.player]);
+      return { ...entered, session: opened.session };
+    },
+
     /** Who the player is for the provider, and was for others that the host had before. */
     providersOf: async (player: string) =>
       (await stores.subjects.of(player)).map(({ player: _, ...subject }) => subject),
@@ -175,7 +201,8 @@ export function createIdentity(
       const { code, row } = newRecoveryCode(player, now);
       const isFirst = await accounts.rename({ player, name }, row);
       if (isFirst === undefined) throw new Refused('unauthorized');
-      people.note(player, name);
+      if (isVisitor(player)) await people.reread([player]);
+      else people.note(player, name);
       await people.reread(await botsOf(player));
       return isFirst ? code : undefined;
     },

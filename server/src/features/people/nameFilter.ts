@@ -117,6 +117,16 @@ export function namedBot(bot: Named, owner: Named): Named {
   return { ...bot, name, look: fold(name) };
 }
 
+const MOST_ADDRESS = 30;
+
+/** A visitor shows the host at home in brackets. Of a long address the end is shown, which says whose it is. */
+export function namedVisitor(visitor: Named, home: string): Named {
+  const { host } = new URL(home);
+  const shown = host.length > MOST_ADDRESS ? `…${host.slice(1 - MOST_ADDRESS)}` : host;
+  const name = `${visitor.name} (${shown})`;
+  return { ...visitor, name, look: fold(name) };
+}
+
 /** The names at one table, by seat. Names that look the same get the end of the player's id in brackets. */
 export function toldApart(people: readonly (Named | undefined)[]): readonly (string | undefined)[] {
   const looks = people.map((person) => person?.look);

@@ -1,11 +1,12 @@
 /** Players and their names. Records hold only opaque ids; the name lives here, where it can be deleted. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isBotAccount } from '@flower-war/protocol';
-import { newPlayerId } from '../../base/ids.ts';
+import { isVisitor, newPlayerId } from '../../base/ids.ts';
 import { soon } from '../../base/turns.ts';
 import type { Stores } from '../../store/operations.ts';
+import { isHome, originOf } from '../../store/people/order.ts';
 import type { Person } from '../../store/people/people.ts';
-import { type Named, named, namedBot, toldApart } from './nameFilter.ts';
+import { type Named, named, namedBot, namedVisitor, toldApart } from './nameFilter.ts';
 
 /** Shown for a player whose name was deleted. */
 const NAME_DELETED = 'Somebody';
@@ -32,6 +33,7 @@ export const guestName = (player: string) => `Guest ${player.slice(-4)}`;
 export class People {
   private readonly store: Stores['people'];
   private readonly bots: Stores['bots'];
+  private readonly subjects: Stores['subjects'];
   /** A player who is not known any more has no name. */
   private readonly names = new Map<string, Named | undefined>();
   private readonly missing = new Set<string>();
@@ -44,14 +46,15 @@ export class People {
   /** Called when a name was shown before it was read: what shows it must show it again. */
   onLate: () => void = () => {};
 
-  constructor({ people, bots }: Pick<Stores, 'people' | 'bots'>) {
+  constructor({ people, bots, subjects }: Pick<Stores, 'people' | 'bots' | 'subjects'>) {
     this.store = people;
     this.bots = bots;
+    this.subjects = subjects;
   }
 
   async find(player: string): Promise<Person | undefined> {
     const person = await this.store.find(player);
-    if (isBotAccount(player)) await this.load([player]);
+    if (isBotAccount(player) || isVisitor(player)) await this.load([player]);
     else this.noteUnknown(player, person?.name);
     return person;
   }
@@ -100,7 +103,18 @@ export class People {
       const [bot, person] = [found.get(player), found.get(owner)];
       if (bot !== undefined && person !== undefined) found.set(player, namedBot(bot, person));
     }
+    for (const [player, home] of await this.homesOf(players)) {
+      const visitor = found.get(player);
+      if (visitor !== undefined) found.set(player, namedVisitor(visitor, home));
+    }
     return found;
+  }
+
+  /** The hosts at which those of these players are at home who are visitors here. */
+  async homesOf(players: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const visitors = players.filter(isVisitor);
+    const rows = visitors.length === 0 ? [] : await this.subjects.ofAll(visitors);
+    return new Map(rows.filter(({ issuer }) => isHome(issuer)).map(({ player, issuer }) => [player, originOf(issuer)]));
   }
 
   /** Reads the names of these players anew: one of them, or an owner of a bot, has another name. */

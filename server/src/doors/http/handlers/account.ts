@@ -142,6 +142,7 @@ export async function personalDataOf(services: Services, person: Person, session
     passkeys: await services.identity.passkeys.of(player),
     tokens: await services.identity.programs.of(player, services.now()),
     providers: await services.identity.providersOf(player),
+    vouched: await services.vouching.of(player),
     matches: [...(await services.journal.matchesOf(player))],
     ratings: (await services.ratingTable.of(player)).map((rating) => ({ ...rating })),
     seasonRatings: (await services.ratingTable.seasonsOf(player)).map((rating) => ({ ...rating })),

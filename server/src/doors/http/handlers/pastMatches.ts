@@ -122,12 +122,14 @@ async function profileOf(services: Services, player: string): Promise<Profile> {
   const ratings = (await ratingTable.of(player)).map(figures);
   const inPools = (await ratingTable.inPools(player)).map((one) => ({ pool: one.pool, ...figures(one) }));
   const owner = await services.identity.bots.ownerOf(player);
+  const home = (await people.homesOf([player])).get(player);
   return {
     player,
     name: people.nameOf(player),
     ratings,
     ...(inPools.length > 0 && { poolRatings: inPools }),
     ...(owner && { owner }),
+    ...(home !== undefined && { home }),
     titles: await titlesOf(services, player),
   };
 }

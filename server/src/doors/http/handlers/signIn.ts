@@ -52,7 +52,7 @@ export function signInHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-async function signedIn(services: Services, claims: Claims): Promise<SignedIn> {
+export async function signedIn(services: Services, claims: Claims): Promise<SignedIn> {
   await refuseBanned(services, claims.player);
   return issued(services, claims);
 }
