@@ -15,6 +15,16 @@ import { Button } from './ui/forms.tsx';
 /** The only page that needs no player: it brings one. */
 const SignedIn = latePage(async () => (await import('./people/signIn.tsx')).SignedInPage);
 
+/** Most people come by no other host. */
+const Arrival = late(async () => (await import('./lazy/hosts/Arrival.tsx')).Arrival);
+
+/** What another host says of a person who comes from there. It is for the server alone, and leaves the address at once. */
+function takeBrought(): string | undefined {
+  const [, brought] = /^#from=([\w-]{1,4096})$/.exec(location.hash) ?? [];
+  if (location.hash.startsWith('#from=')) history.replaceState(null, '', `${location.pathname}${location.search}`);
+  return brought;
+}
+
 /** Most people never hang a match on a wall. */
 const Wall = late(async () => (await import('./match/Wall.tsx')).Wall);
 
@@ -83,6 +93,7 @@ function Pages() {
   const Page = PAGE_AT[page];
   const place = useFreshPlace(match?.id ?? page);
   const [behind, layBehind] = useState<Behind>();
+  const [brought, setBrought] = useState(takeBrought);
   if (framed !== undefined)
     return (
       <Suspense fallback={<p className="wait">{texts.loading}</p>}>
@@ -95,6 +106,10 @@ function Pages() {
         {page === PAGES.signedIn ? (
           <Suspense fallback={<p className="wait">{texts.loading}</p>}>
             <SignedIn />
+          </Suspense>
+        ) : brought !== undefined ? (
+          <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+            <Arrival brought={brought} goOn={() => setBrought(undefined)} />
           </Suspense>
         ) : (
           <PlayerProvider Gate={Gate}>

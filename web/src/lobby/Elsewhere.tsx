@@ -1,9 +1,11 @@
 import type { SharedTable, TablesElsewhere } from '@flower-war/protocol';
 import type { Words } from '@flower-war/words';
-import { useCallback } from 'react';
-import { useAsked, useEvery } from '../app/asked.tsx';
+import { comes, late } from '@flower-war/board/drawing';
+import { type MouseEvent, Suspense, useCallback, useState } from 'react';
+import { useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { editionName, lengthName, useLanguage, useTexts } from '../app/language.tsx';
 import { matchHref } from '../app/navigation.tsx';
+import { usePlayer } from '../app/player.tsx';
 import { Card } from '../ui/parts.tsx';
 import { LOBBY } from './texts.ts';
 
@@ -51,9 +53,7 @@ function AtHost({ host, tables }: Host) {
               <strong>{editionName(words, table.preset)}</strong>
               <span>{aboutTable(table, words, nameOf(host))}</span>
             </span>
-            <a className="button" href={`${host}${matchHref(table.match)}`} rel="noopener noreferrer">
-              {texts.lists.sit}
-            </a>
+            <ToTable href={`${host}${matchHref(table.match)}`} text={texts.lists.sit} />
           </li>
         ))}
       </ul>
@@ -61,6 +61,34 @@ function AtHost({ host, tables }: Host) {
         <a href={host} rel="noopener noreferrer">
           {allOf(tables.length)}
         </a>
+      )}
+    </>
+  );
+}
+
+const going = () => comes(() => import('../lazy/hosts/Going.tsx'));
+const NoWayBack = late(async () => (await import('../lazy/hosts/Going.tsx')).NoWayBack);
+
+/** The other host hears from this one who comes, if the person has a way back to the player. In a new tab a person comes as a guest. */
+function ToTable({ href, text }: { readonly href: string; readonly text: string }) {
+  const { client } = usePlayer();
+  const { isBusy, run } = useDeed();
+  const [isLost, setLost] = useState(false);
+  const go = async () => setLost(!(await (await going()).goTo(client, href)));
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (!isBusy) run(go);
+  };
+  return (
+    <>
+      <a className="button" href={href} rel="noopener noreferrer" aria-busy={isBusy} onClick={follow}>
+        {text}
+      </a>
+      {isLost && (
+        <Suspense>
+          <NoWayBack href={href} />
+        </Suspense>
       )}
     </>
   );

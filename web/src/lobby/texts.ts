@@ -50,7 +50,7 @@ const EN = {
   allOf: (n: number) => `Show all ${n}`,
   mine: 'Your last matches',
   elsewhere: 'At other hosts',
-  elsewhereAbout: 'Each host has players of its own: you come there as a new one.',
+  elsewhereAbout: 'There you play under your name from here, if you have chosen one. Ratings stay apart.',
 };
 
 const ES: typeof EN = {
@@ -102,7 +102,7 @@ const ES: typeof EN = {
   allOf: (n) => `Mostrar las ${n}`,
   mine: 'Tus últimas partidas',
   elsewhere: 'En otros servidores',
-  elsewhereAbout: 'Cada servidor tiene sus propios jugadores: allí llegas como alguien nuevo.',
+  elsewhereAbout: 'Allí juegas con tu nombre de aquí, si has elegido uno. Las puntuaciones van aparte.',
 };
 
 export const LOBBY = { of: 'lobby', en: EN, es: ES };

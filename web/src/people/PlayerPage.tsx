@@ -54,6 +54,14 @@ function KnownPlayer({ id }: { readonly id: string }) {
               {player.ownedBy} <Link to={`${PAGES.player}?id=${profile.owner.player}`}>{profile.owner.name}</Link>
             </p>
           )}
+          {profile.home && (
+            <p>
+              {player.atHome}{' '}
+              <a href={profile.home} rel="noopener noreferrer">
+                {new URL(profile.home).host}
+              </a>
+            </p>
+          )}
           {tie && <TieTo player={id} known={tie} />}
           {profile.titles.length > 0 && <Titles titles={profile.titles} />}
           <Card title={player.ratings}>
