@@ -70,7 +70,7 @@ export function readAs<T>(schema: z.ZodType<T>, text: string): T | undefined {
   }
 }
 
-function isSigned({ signed, signature, key }: Signed): boolean {
+export function isSigned({ signed, signature, key }: Signed): boolean {
   try {
     const x = Buffer.from(key, 'hex').toString('base64url');
     const of = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

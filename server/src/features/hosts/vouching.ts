@@ -83,7 +83,8 @@ export class Vouching {
 
   private async lookAfter(host: string): Promise<void> {
     const { store, now } = this.tools;
-    if (now() < (this.lookedAt.get(host) ?? 0) + LOOKED_EVERY_MS) return;
+    const since = now() - (this.lookedAt.get(host) ?? 0);
+    if (since >= 0 && since < LOOKED_EVERY_MS) return;
     this.lookedAt.set(host, now());
     while (await store.lookAnew(host, now()));
   }

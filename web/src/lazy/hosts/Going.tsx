@@ -42,7 +42,7 @@ export function NoWayBack({ href }: { readonly href: string }) {
     <div role="status" className="card">
       <p>{texts.noWay}</p>
       <p>{texts.noWayAbout}</p>
-      <div className="others">
+      <div className="going">
         <Way to={PAGES.me} text={texts.toMe} />
         <a className="button" href={href} rel="noopener noreferrer">
           {texts.asGuest}
