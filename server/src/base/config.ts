@@ -262,7 +262,7 @@ const settings = z.object({
     .pipe(z.array(otherHost).max(MOST_HOSTS))
     .refine((all) => new Set(all.map(({ origin }) => origin)).size === all.length, 'names a host twice')
     .describe(
-      'other hosts whose open tables the lobby shows, comma-separated, like https://play.example.org or https://play.example.org#KEY with the key of that host; empty: none',
+      'other hosts whose open tables the lobby shows, and whose players may come under their names (needs PUBLIC_URL), comma-separated, like https://play.example.org or https://play.example.org#KEY with the key of that host; empty: none',
     ),
   SMTP_URL: optional(smtp).describe(
     'mail server for notices by e-mail, like smtp://user:password@mail.example.org:587 (smtps:// for port 465); needs MAIL_FROM and PUBLIC_URL; empty: no e-mail',

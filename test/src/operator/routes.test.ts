@@ -79,12 +79,13 @@ const create = (as: string, wanted: object = {}) =>
   call<MatchSummary>('createMatch', { as, body: { game: 'tieqchieq', ...wanted } });
 
 /** Calls a route that refuses. */
-async function refused(id: string, code: string, { as = '', body, match }: Call): Promise<void> {
+async function refused(id: string, code: string, { as = '', body, match, query = '' }: Call): Promise<void> {
   called.add(id);
   const response = await callRoute(house.url, ROUTES_BY_ID.get(id)!, {
     authorization: as,
     body,
     named: { match },
+    query: String(query),
   });
   const answer: unknown = await response.json();
   expect(ANSWERS.Refusal.parse(answer)).toMatchObject({ code });
@@ -332,6 +333,10 @@ test('every answer is what the document says, and no route is left out', async (
   await refused('getOpenData', 'no-open-data', {});
   await refused('listSharedTables', 'not-shared', {});
   await call('listElsewhere');
+  const assertion = { signed: '{}', signature: '0'.repeat(128), key: '0'.repeat(64) };
+  await refused('vouch', 'not-vouched', { as: ben, body: { host: 'https://other.example' } });
+  await refused('listHostNews', 'not-vouched', { query: '?to=https://other.example' });
+  await refused('arrive', 'arrival-refused', { body: { assertion } });
   await call('showOnline', { as: ben, body: { showsOnline: true } });
   await call('beginVacation', { as: ben, body: { days: 1 } });
   await callAll(['getVacation', 'endVacation'], { as: ben });

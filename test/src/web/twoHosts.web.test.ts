@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FlowerWarClient } from '@flower-war/client';
+import type { FlowerWarClient } from '@flower-war/client';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, expect, test } from 'vitest';
 import { person } from '../support/api.ts';

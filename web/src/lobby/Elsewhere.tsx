@@ -66,7 +66,7 @@ function AtHost({ host, tables }: Host) {
   );
 }
 
-const going = () => comes(() => import('../lazy/hosts/Going.tsx'));
+const going = () => comes(async () => (await import('../lazy/hosts/Going.tsx')).goTo);
 const NoWayBack = late(async () => (await import('../lazy/hosts/Going.tsx')).NoWayBack);
 
 /** The other host hears from this one who comes, if the person has a way back to the player. In a new tab a person comes as a guest. */
@@ -74,7 +74,7 @@ function ToTable({ href, text }: { readonly href: string; readonly text: string 
   const { client } = usePlayer();
   const { isBusy, run } = useDeed();
   const [isLost, setLost] = useState(false);
-  const go = async () => setLost(!(await (await going()).goTo(client, href)));
+  const go = async () => setLost(!(await (await going())(client, href)));
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

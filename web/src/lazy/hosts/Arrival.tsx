@@ -7,7 +7,7 @@ import { useTexts, useTitle } from '../../app/language.tsx';
 import { keepSession, keptSession } from '../../app/setting.ts';
 import { Button } from '../../ui/forms.tsx';
 import { HOSTS } from './texts.ts';
-import '../../people/people.css';
+import './hosts.css';
 
 interface ArrivalProps {
   /** What stood in the address. */
@@ -33,10 +33,10 @@ export function Arrival({ brought, goOn }: ArrivalProps) {
       <h1>{texts.title(name)}</h1>
       <section className="card">
         <p>
-          {texts.says} <b className="wrote">{texts.of(name, host)}</b>
+          {texts.says} <b className="from">{texts.of(name, host)}</b>
         </p>
         <p>{texts.about(host)}</p>
-        <div className="others">
+        <div className="going">
           <Button className="main" disabled={isBusy} onClick={() => run(arrive)} text={texts.play(name, host)} />
           <Button disabled={isBusy} onClick={goOn} text={kept ? texts.stay(kept.name) : texts.guest} />
         </div>

@@ -5,7 +5,7 @@ import { OPEN_DATA_CALLS, pathOf } from '@flower-war/protocol/paths';
 import { useTexts } from '../../app/language.tsx';
 import { Way } from '../../app/navigation.tsx';
 import { HOSTS } from './texts.ts';
-import '../../people/people.css';
+import './hosts.css';
 
 /** Goes there. False if the person has no way back to the player, and had better know it first. */
 export async function goTo(client: FlowerWarClient, href: string): Promise<boolean> {
