@@ -181,6 +181,7 @@ describe('my data', () => {
       passkeys: [],
       tokens: [],
       providers: [],
+      vouched: [],
       matches: [made, sat, left].map((match) => match!.match).sort(),
       reports: [{ ...report, at: identity.now }],
       webhooks: [],
