@@ -31,6 +31,8 @@ export class OtherHost {
   news: PieceOfNews[] = [];
   /** How it answers otherwise than an honest host. Undefined: it breaks off. */
   answers: (honest: () => SentBySigner, asked: URL) => object | undefined = (honest) => honest();
+  /** It sends all that ask it there instead. */
+  redirects: string | undefined;
   private readonly to: string;
   private server: Server | undefined;
 
@@ -42,13 +44,13 @@ export class OtherHost {
   async open(): Promise<this> {
     this.server = createServer(({ url = '' }, response) => {
       this.asked.push(url);
+      if (this.redirects !== undefined) return response.writeHead(307, { location: this.redirects }).end();
       const asked = new URL(url, this.origin);
       const answer = this.answers(
         () => signedAs(this.signer, this.told(Number(asked.searchParams.get('after')))),
         asked,
       );
-      if (answer === undefined) response.destroy();
-      else response.end(JSON.stringify(answer));
+      return answer === undefined ? response.destroy() : response.end(JSON.stringify(answer));
     });
     await once(this.server.listen(0, '127.0.0.1'), 'listening');
     this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;

@@ -106,6 +106,15 @@ test.each(ATTACKS)('a list %s changes nothing', async (_, answering) => {
   expect(await standing()).toBe('fine');
 });
 
+test('a redirect is not followed', async () => {
+  const target = await new OtherHost('f6', HERE).open();
+  home.redirects = `${target.origin}${NEWS}?to=${HERE}&after=0`;
+  await hear();
+  home.redirects = undefined;
+  expect(target.asked).toEqual([]);
+  target.close();
+});
+
 test('another listed host says nothing about people of this one', async () => {
   rival.tell({ subject: SUBJECT, what: 'deleted' });
   await hear(rival);

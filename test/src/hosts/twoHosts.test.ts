@@ -134,6 +134,15 @@ test('the operator here may lift what home has banned, and it stays lifted; a ba
   const visitor = await goes(player);
   await operator.home(`POST /players/${player.player}/ban`);
   await expect.poll(() => standing(visitor), WITHIN).toBe('banned');
+  const moderator = await newGuest(ask.away, 'Cuix');
+  await operator.away(`POST /players/${moderator.player}/moderator`, { body: { rights: ['ban'] } });
+  const [{ penalty } = { penalty: '' }] = (await operator.away<GivenPenalties>('GET /penalties')).body.penalties;
+  const { token } = moderator;
+  const lift = { token, body: { outcome: 'lifted' } };
+  expect((await ask.away(`POST /api/order/penalties/${penalty}/settle`, lift)).body).toMatchObject({
+    code: 'penalty-refused',
+    reason: 'of-operator',
+  });
   await operator.away(`POST /players/${visitor.player}/unban`);
   await house.server.services.visitors.askAll({ forget: async () => {}, sendAway: async () => {} });
   expect(await standing(visitor)).toBe('fine');

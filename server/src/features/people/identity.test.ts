@@ -16,6 +16,23 @@ test('a file of words that is not there is told by its setting', () => {
   );
 });
 
+test('a person of another host comes as a new player where guests need no invitation, or may not come at all', async () => {
+  const by = (subject: string) => ({ arrived: { issuer: 'host https://a.example', subject, name: 'Ana' }, mayEnter });
+  const under = (SIGN_UP: 'open' | 'invitation' | 'signed-in', { stores } = memoryStore()) =>
+    createIdentity(stores, { NAMES_BLOCKED: '', REPORT_DAYS: 30, SIGN_UP });
+  const data = memoryStore();
+  const { player } = await under('open', data).arrive(by('one'), START);
+  expect((await under('signed-in', data).arrive(by('two'), START)).player).not.toBe(player);
+  const closed = under('invitation', data);
+  await expect(closed.arrive(by('three'), START)).rejects.toMatchObject({ code: 'invitation-needed' });
+  expect((await closed.arrive(by('one'), START)).player).toBe(player);
+  expect(closed.people.nameOf(player)).toBe('Somebody'); // not read yet: a name is waited for only for a moment
+  await closed.people.load([player]);
+  expect(closed.people.nameOf(player)).toBe('Ana (a.example)');
+  await closed.chooseName({ player, name: 'Own' }, START);
+  expect(closed.people.nameOf(player)).toBe('Own (a.example)');
+});
+
 test('a sweep lets go of what is over, and of nothing else', async () => {
   const { welcome, recover, recovery, redeemLink, sessions, links, reports, sweep } = identity();
   const { player } = await welcome({ label: 'old' }, START);
