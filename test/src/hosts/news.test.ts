@@ -154,6 +154,17 @@ test('hosts are asked about once a minute while they have people here, and other
   await expect.poll(questions, { timeout: 10_000 }).toEqual([before[0]! + 1, before[1]! + 1, 0]);
 });
 
+test('what could not be done is done the next time, and keeps no other person out', async () => {
+  const subject = drawnText();
+  const leaving = await arrive(home, subject);
+  home.tell({ subject, what: 'deleted' });
+  const fails = () => Promise.reject(new Error('a temple is away'));
+  await house.server.services.visitors.askAll({ forget: fails, sendAway: fails });
+  expect((await ask('GET /api/me', { token: leaving.token })).status).toBe(200);
+  await hear();
+  expect((await ask('GET /api/me', { token: leaving.token })).status).toBe(401);
+});
+
 test('pages are read to their end, and a deletion is done as if the player had asked', async () => {
   const anew = await arrive(home, SUBJECT);
   const others = Array.from({ length: 450 }, () => ({ subject: drawnText(), what: 'unbanned' }));

@@ -42,7 +42,7 @@ interface VisitorsTools {
   readonly config: Pick<Config, 'PUBLIC_URL'>;
   readonly hosts: Pick<OtherHosts, 'origins' | 'keyOf' | 'hear'>;
   readonly stores: Pick<Stores, 'visitors' | 'subjects' | 'signIns'>;
-  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly now: () => number;
   readonly count: (outcome: string) => void;
 }
@@ -122,13 +122,21 @@ export class Visitors {
   }
 
   private async ask(from: string, deeds: Deeds): Promise<void> {
-    const asking = this.asking.get(from) ?? this.askNow(from, deeds).finally(() => this.asking.delete(from));
+    const asking = this.asking.get(from) ?? this.tryToAsk(from, deeds).finally(() => this.asking.delete(from));
     this.asking.set(from, asking);
     const outcome = await asking;
     const before = this.outcomes.get(from) ?? 'new';
     this.outcomes.set(from, outcome);
     if (outcome !== before && outcome !== 'new')
       this.tools.log.warn({ host: from, outcome }, 'a host does not tell what became of its people who play here');
+  }
+
+  /** What cannot be done about one visitor now is tried again with the next question, and keeps no other person out. */
+  private tryToAsk(from: string, deeds: Deeds): Promise<Outcome> {
+    return this.askNow(from, deeds).catch((error: unknown) => {
+      this.tools.log.error({ err: error, host: from }, 'what became of visitors at home could not be done here');
+      return 'failed' as const;
+    });
   }
 
   private async askNow(from: string, deeds: Deeds): Promise<Outcome> {
