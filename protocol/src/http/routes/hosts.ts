@@ -104,12 +104,14 @@ export type HostNews = z.infer<typeof hostNews>;
 
 export const vouchedFor = z.object({ host: origin, subject, createdAt: time });
 
+const sentAssertion = signedTables
+  .extend({ signed: z.string().max(2048).describe('The text that is signed: JSON, as docs/hosts.md tells it.') })
+  .describe('What the host of the player has signed, as it is.');
+
 export const hostBodies = {
   vouch: z.strictObject({ host: origin }),
   arrive: z.strictObject({
-    assertion: signedTables
-      .extend({ signed: z.string().max(2048) })
-      .describe('What the host of the person has signed.'),
+    assertion: sentAssertion,
     label: printable(40).describe("The player's own name for this device. No other player sees it.").optional(),
   }),
 } as const;
@@ -136,7 +138,12 @@ export const hostAnswers = {
 } as const;
 export type TablesElsewhere = z.infer<typeof hostAnswers.TablesElsewhere>;
 
-export const hostParts = { SharedTable: sharedTable, TablesOfHost: tablesOfHost, VouchedFor: vouchedFor } as const;
+export const hostParts = {
+  SharedTable: sharedTable,
+  TablesOfHost: tablesOfHost,
+  VouchedFor: vouchedFor,
+  SentAssertion: sentAssertion,
+} as const;
 
 export const hostRoutes = {
   listSharedTables: {
