@@ -133,7 +133,7 @@ export interface Heard extends Subject {
 }
 
 export const visitors = {
-  /** Whether anyone has come from there. */
+  /** Whether a person has come from there. */
   *areFrom(issuer: string): Work<boolean> {
     return (yield* first('SELECT 1 AS found FROM subjects WHERE issuer = $issuer LIMIT 1', { issuer })) !== undefined;
   },
