@@ -15,7 +15,7 @@ let staged: readonly Staged[];
 
 beforeAll(async () => {
   staged = await stageAll(into, PAGE);
-}, 120_000);
+}, 240_000);
 
 const of = (room: string): Staged => staged.find((pack) => pack.room === room)!;
 const textOf = (room: string, file: string) => readFileSync(join(of(room).folder, file), 'utf8');
