@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { type Code, CODES, refusal, type Refusal } from '../wire/errors.ts';
 import { SCOPES } from './consent.ts';
-import { ANSWER_EXAMPLES, BODY_EXAMPLES } from './examples.ts';
+import { ANSWER_EXAMPLES, BODY_EXAMPLES } from './examples/index.ts';
 import {
   type AnswerName,
   ANSWERS,

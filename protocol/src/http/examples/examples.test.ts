@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ANSWER_EXAMPLES, BODY_EXAMPLES } from './examples.ts';
-import { ANSWERS, BODIES, MEDIA, OPERATOR_ANSWERS } from './routeTable.ts';
+import { ANSWER_EXAMPLES, BODY_EXAMPLES } from './index.ts';
+import { ANSWERS, BODIES, MEDIA, OPERATOR_ANSWERS } from '../routeTable.ts';
 
 const answers: Readonly<Record<string, z.ZodType>> = { ...ANSWERS, ...OPERATOR_ANSWERS };
 
