@@ -1,6 +1,7 @@
 /**
  * npm run do -- bench-bots [-- --rounds 8 --seconds 10 --tables 8 --beside 4]: whether moves wait longer while hostile bots think. The server has one
- * core, and the process of the bots has the same one. In turn, the tables beside play against the built-in bot and against hostile ones.
+ * core, and the process of the bots has the same one. In turn, the tables beside play against hostile bots, and as many moves against the built-in
+ * one, which answers at once.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -43,23 +44,20 @@ const server = await LoadedServer.start({ folder, processes: undefined, settings
 try {
   const timed = await Promise.all(Array.from({ length: values.tables }, () => Mover.start(server.url, THINKING_MS)));
   await pause(SETTLED_MS);
-  const pairs: (readonly [without: number, with_: number])[] = [];
+  const all: { readonly without: number[]; readonly hostile: number[] } = { without: [], hostile: [] };
   for (let round = 0; round < values.rounds; round++) {
-    const without = await p99Beside(timed, ['greedy']);
-    const hostile = await p99Beside(timed, Object.keys(HOSTILE));
-    pairs.push([without, hostile]);
+    const hostile = await timedBeside(timed, Object.keys(HOSTILE), THINKING_MS);
+    const paceMs = (values.beside * values.seconds * 1000) / hostile.beside;
+    const without = await timedBeside(timed, ['greedy'], paceMs);
+    all.without.push(...without.took);
+    all.hostile.push(...hostile.took);
     console.log(
-      `round ${round + 1}: p99 ${without.toFixed(2)} ms without, ${hostile.toFixed(2)} ms with hostile bots; the load of the machine is ${loadavg()[0]?.toFixed(1)}`,
+      `round ${round + 1}: p99 ${p99Of(without.took).toFixed(2)} ms without, ${p99Of(hostile.took).toFixed(2)} ms with hostile bots; ${without.beside} and ${hostile.beside} moves beside; the load of the machine is ${loadavg()[0]?.toFixed(1)}`,
     );
   }
-  const median = (all: readonly number[]) =>
-    shareOf(
-      all.toSorted((a, b) => a - b),
-      0.5,
-    );
-  const ratio = median(pairs.map(([without, hostile]) => hostile / without));
+  const [without, hostile] = [p99Of(all.without), p99Of(all.hostile)];
   console.log(
-    `median p99: ${median(pairs.map(([without]) => without)).toFixed(2)} ms without, ${median(pairs.map(([, hostile]) => hostile)).toFixed(2)} ms with; the median of the pairs is ${((ratio - 1) * 100).toFixed(1)} % more`,
+    `p99 of ${all.without.length} and ${all.hostile.length} moves: ${without.toFixed(2)} ms without, ${hostile.toFixed(2)} ms with hostile bots, which is ${((hostile / without - 1) * 100).toFixed(1)} % more`,
   );
   await Promise.all(timed.map((mover) => mover.stop()));
 } finally {
@@ -67,17 +65,29 @@ try {
   for (const one of [folder, BOTS]) rmSync(one, { recursive: true, force: true });
 }
 
-/** The p99 of the timed moves while the tables beside play against these bots. */
-async function p99Beside(timed: readonly Mover[], bots: readonly string[]): Promise<number> {
+interface Timed {
+  /** How long each timed move took, in milliseconds. */
+  readonly took: readonly number[];
+  /** How many moves the people at the tables beside made. */
+  readonly beside: number;
+}
+
+/** Times moves while people at the tables beside play against these bots, and think so long before each move. */
+async function timedBeside(timed: readonly Mover[], bots: readonly string[], thinkingMs: number): Promise<Timed> {
   const names = Array.from({ length: values.beside }, (_, n) => bots[n % bots.length]);
-  const beside = await Promise.all(names.map((bot) => Mover.start(server.url, THINKING_MS, bot)));
+  const beside = await Promise.all(names.map((bot) => Mover.start(server.url, thinkingMs, bot)));
   await pause(SETTLED_MS);
   const from = performance.now();
   await pause(values.seconds * 1000);
-  const took = timed
-    .flatMap(({ accepted }) => accepted.filter(({ sentAt }) => sentAt > from))
-    .map((move) => move.at - move.sentAt);
+  const since = (movers: readonly Mover[]) =>
+    movers.flatMap(({ accepted }) => accepted.filter(({ sentAt }) => sentAt > from));
+  const took = since(timed).map((move) => move.at - move.sentAt);
+  const moves = since(beside).length;
   await Promise.all(beside.map((mover) => mover.stop()));
+  return { took, beside: moves };
+}
+
+function p99Of(took: readonly number[]): number {
   return shareOf(
     took.toSorted((a, b) => a - b),
     0.99,
