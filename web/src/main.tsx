@@ -9,7 +9,7 @@ import { type GateProps, PlayerProvider, usePlayer } from './app/player.tsx';
 import { Lobby } from './lobby/Lobby.tsx';
 import { MatchPage } from './match/MatchPage.tsx';
 import { RulesLayer } from './RulesLayer.tsx';
-import { Menu } from './ui/parts.tsx';
+import { Menu } from './ui/controls.tsx';
 import { Button } from './ui/forms.tsx';
 
 /** The only page that needs no player: it brings one. */

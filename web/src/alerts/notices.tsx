@@ -8,7 +8,7 @@ import { DEVICE_TEXTS, NOTICE_TEXTS } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
 import { Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { Card } from '../ui/parts.tsx';
+import { Card } from '../ui/controls.tsx';
 
 interface TurnNoticeProps {
   readonly match: string;

@@ -6,7 +6,7 @@ import { useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { editionName, lengthName, useLanguage, useTexts } from '../app/language.tsx';
 import { matchHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { Card } from '../ui/parts.tsx';
+import { Card } from '../ui/controls.tsx';
 import { LOBBY } from './texts.ts';
 
 type Host = TablesElsewhere['hosts'][number];

@@ -12,7 +12,7 @@ import { Form, Button, Field } from '../ui/forms.tsx';
 import { MatchRow, PlayedRows } from './PlayedRows.tsx';
 import { LOBBY } from './texts.ts';
 import { useStart, type Wish } from './wish.ts';
-import { Card } from '../ui/parts.tsx';
+import { Card } from '../ui/controls.tsx';
 
 const Elsewhere = late(async () => (await import('./Elsewhere.tsx')).Elsewhere);
 

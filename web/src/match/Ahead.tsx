@@ -5,7 +5,7 @@ import { Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { usePlayer } from '../app/player.tsx';
 import type { Choice, TableSpeech } from '@flower-war/board/drawing';
 import { Form, Button, Field, Select } from '../ui/forms.tsx';
-import { Opening } from '../ui/parts.tsx';
+import { Opening } from '../ui/controls.tsx';
 import { type Step, sentencesOf } from './Story.tsx';
 import { AHEAD_TEXTS } from './texts.ts';
 

@@ -14,7 +14,7 @@ import { GUIDE_TEXTS } from './guide/texts.ts';
 import { type AccountSource, accountOnServer, type Ended, type NumberedStep } from './outcome.ts';
 import { courseOf } from './ending/Ending.tsx';
 import { ENDING_TEXTS } from './ending/texts.ts';
-import { Figures, Remark } from '../ui/parts.tsx';
+import { Figures, Remark } from '../ui/controls.tsx';
 
 interface LuckProps extends Ended {
   readonly eyes: Eyes | undefined;

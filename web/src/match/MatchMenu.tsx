@@ -18,7 +18,7 @@ import { Link, matchHref, rulesHref, Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { SPEED, SPEEDS, useSetting } from '../app/setting.ts';
 import { Button, Choice, Form, Switch } from '../ui/forms.tsx';
-import { Menu, ShareLink } from '../ui/parts.tsx';
+import { Menu, ShareLink } from '../ui/controls.tsx';
 import { CAUTION } from './dock/choosing.tsx';
 import { KeyList } from './dock/keys.tsx';
 import { GIVEN_UP, giveUp, GUIDE } from './place.ts';

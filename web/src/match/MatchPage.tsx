@@ -9,7 +9,7 @@ import { late, sitterName } from '@flower-war/board/drawing';
 import { Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { matchHref, navigate, useBehindRules } from '../app/navigation.tsx';
 import { useKeptDice } from '../app/setting.ts';
-import { ShareLink, TimeLeft } from '../ui/parts.tsx';
+import { ShareLink, TimeLeft } from '../ui/controls.tsx';
 import { MatchMenu, WatchMenu, Talk } from './MatchMenu.tsx';
 import { MatchHeader, Playing } from './Playing.tsx';
 import { type Summary, usualPlace, type WayIn, lookEveryMs, moveOn } from './place.ts';

@@ -5,7 +5,7 @@ import { useLanguage } from '../app/language.tsx';
 import { Problem, useDeed } from '../app/asked.tsx';
 import { matchHref, navigate, openly, proofHref, replayHref, Way } from '../app/navigation.tsx';
 import { late, type TableSpeech } from '@flower-war/board/drawing';
-import { Announced, Share, Figures } from '../ui/parts.tsx';
+import { Announced, Share, Figures } from '../ui/controls.tsx';
 import { type AccountSource, called, type Ended, headline, partsOf } from './outcome.ts';
 import { handOver } from './place.ts';
 import { Button } from '../ui/forms.tsx';

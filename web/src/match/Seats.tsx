@@ -3,7 +3,7 @@ import type { Words } from '@flower-war/words';
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { figuresIn, isTurnOf, SeatSign, type TableProps, sitterName } from '@flower-war/board/drawing';
-import { TimeLeft } from '../ui/parts.tsx';
+import { TimeLeft } from '../ui/controls.tsx';
 
 /** Who plays, whose turn it is, and how much time is left. */
 export function Seats({

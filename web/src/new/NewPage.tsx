@@ -30,7 +30,7 @@ import {
   withTwoPeople,
 } from './draft.ts';
 import { NEW } from './texts.ts';
-import { Card, Opening } from '../ui/parts.tsx';
+import { Card, Opening } from '../ui/controls.tsx';
 import './new.css';
 
 const ReadyBots = late(async () => (await import('./ReadyBots.tsx')).ReadyBots);

@@ -7,7 +7,7 @@ import { FIRST_BOOK, proofHref, replayHref, rulesHref, Way } from '../app/naviga
 import { useAsked } from '../app/asked.tsx';
 import { OFFLINE } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
-import { Card } from '../ui/parts.tsx';
+import { Card } from '../ui/controls.tsx';
 
 /** The first page while the server cannot be reached: what works nevertheless. */
 export function Offline({ again }: { readonly again: () => void }) {

@@ -7,7 +7,7 @@ import { Coming, Problem, useAsked, usePages } from '../app/asked.tsx';
 import { Button, Choice } from '../ui/forms.tsx';
 import { RatingFigure, seasonName, usePercents } from './figures.tsx';
 import { BEST, PLAYER, SEASON } from './texts.ts';
-import { Card, Figures, Remark } from '../ui/parts.tsx';
+import { Card, Figures, Remark } from '../ui/controls.tsx';
 import './people.css';
 
 /** The last two are the ratings of matches in which bots of players sat. */

@@ -9,7 +9,7 @@ import { Choice, Form, Button } from '../ui/forms.tsx';
 import { MatchList, RatingFigure, seasonName, usePercents } from './figures.tsx';
 import { TieTo } from './Ties.tsx';
 import { BEST, LUCK, PLAYER, REPORT, SEASON } from './texts.ts';
-import { Card, Figures, Remark } from '../ui/parts.tsx';
+import { Card, Figures, Remark } from '../ui/controls.tsx';
 import './people.css';
 
 /** A player as all see them: name, ratings, public matches. */

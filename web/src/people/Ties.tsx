@@ -5,7 +5,7 @@ import { editionName, useLanguage, useTexts } from '../app/language.tsx';
 import { Link, matchHref, Way } from '../app/navigation.tsx';
 import { Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { Announced, Opening, Card } from '../ui/parts.tsx';
+import { Announced, Opening, Card } from '../ui/controls.tsx';
 import { RatingFigure, Line } from './figures.tsx';
 import { TIES } from './texts.ts';
 import { Button } from '../ui/forms.tsx';

@@ -12,7 +12,7 @@ import { Film } from './Film.tsx';
 import { eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
 import { REPLAY } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
-import { Share } from '../ui/parts.tsx';
+import { Share } from '../ui/controls.tsx';
 
 /** `?match=ID&step=4&as=seat:0` */
 export function ReplayPage() {

@@ -7,7 +7,7 @@ import { editionName, useLanguage, useTexts } from '../app/language.tsx';
 import { Link, matchHref, Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { Form, Button, Field } from '../ui/forms.tsx';
-import { Opening } from '../ui/parts.tsx';
+import { Opening } from '../ui/controls.tsx';
 import { Beads, countsIn, sayAsOwner } from './Beads.tsx';
 import { OWN, type OwnTexts } from './texts.ts';
 

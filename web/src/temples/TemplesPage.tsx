@@ -5,7 +5,7 @@ import { Problem, asError, type Loading, useAsked } from '../app/asked.tsx';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { TimeLeft } from '../ui/parts.tsx';
+import { TimeLeft } from '../ui/controls.tsx';
 import { ClaimForm } from './ClaimPage.tsx';
 import { CLAIM, OWN } from './texts.ts';
 import { TempleCard } from './TempleCard.tsx';

@@ -11,7 +11,7 @@ import { PasskeySignIn, usePlayer } from '../../app/player.tsx';
 import { TOKENS } from '../../people/me/texts.ts';
 import { ProviderSignIn, TakeCode } from '../../people/signIn.tsx';
 import { Button } from '../../ui/forms.tsx';
-import { Opening } from '../../ui/parts.tsx';
+import { Opening } from '../../ui/controls.tsx';
 import { CONSENT } from './texts.ts';
 import '../../people/people.css';
 

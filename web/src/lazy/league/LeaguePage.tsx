@@ -7,7 +7,7 @@ import { gameName, useLanguage, useTexts, useTitle } from '../../app/language.ts
 import { matchHref, replayHref, Way } from '../../app/navigation.tsx';
 import { gamesOf, usePlayer } from '../../app/player.tsx';
 import { Choice } from '../../ui/forms.tsx';
-import { Card, Figures, Remark } from '../../ui/parts.tsx';
+import { Card, Figures, Remark } from '../../ui/controls.tsx';
 import { LEAGUE } from './texts.ts';
 import '../../people/people.css';
 

@@ -11,7 +11,7 @@ import { Manners } from '../../match/MatchMenu.tsx';
 import { MatchHeader } from '../../match/Playing.tsx';
 import { OFFLINE } from '../../offline/texts.ts';
 import { Choice, Button } from '../../ui/forms.tsx';
-import { Menu } from '../../ui/parts.tsx';
+import { Menu } from '../../ui/controls.tsx';
 import { LocalPlaying, SaveMatch, accountOf, CURRENT, PLAYED, tableOf } from './LocalTable.tsx';
 import { type KeptMatch, LEVELS } from './keptMatch.ts';
 

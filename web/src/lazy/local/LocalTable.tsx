@@ -25,7 +25,7 @@ import type { HintQuestion } from '../thinker.ts';
 import { type KeptMatch, matchOf, PERSON } from './keptMatch.ts';
 import { deviceReplayHref, openly } from '../../app/navigation.tsx';
 import { parsed, type Setting, setting } from '../../app/setting.ts';
-import { Save } from '../../ui/parts.tsx';
+import { Save } from '../../ui/controls.tsx';
 
 /** So long is seen what a bot has done before the next one acts. */
 const USUAL_PACE_MS = 600;

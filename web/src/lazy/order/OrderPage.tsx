@@ -17,7 +17,7 @@ import { PenaltyFacts } from '../../people/figures.tsx';
 import { PENALTIES, REPORT } from '../../people/texts.ts';
 import { Button, Field, Form, Select } from '../../ui/forms.tsx';
 import { ORDER } from './texts.ts';
-import { Card } from '../../ui/parts.tsx';
+import { Card } from '../../ui/controls.tsx';
 import '../../people/people.css';
 
 /** With `?player=ID` the form is for this player, and the list shows what was done before. */

@@ -10,7 +10,7 @@ import { seatName } from '@flower-war/board/drawing';
 import type { KeptCheck, ProvedKept } from '../local/keptMatch.ts';
 import type { Check, Facts, Proved } from './prove.ts';
 import { PROOF } from './texts.ts';
-import { Save } from '../../ui/parts.tsx';
+import { Save } from '../../ui/controls.tsx';
 
 export interface ShownProof extends Proved {
   readonly record: string | Uint8Array<ArrayBuffer>;

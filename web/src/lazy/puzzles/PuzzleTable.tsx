@@ -15,7 +15,7 @@ import { LocalPlaying, LocalTable } from '../local/LocalTable.tsx';
 import { STANDING } from './standing.ts';
 import { PUZZLES } from './texts.ts';
 import { Button } from '../../ui/forms.tsx';
-import { Remark } from '../../ui/parts.tsx';
+import { Remark } from '../../ui/controls.tsx';
 
 interface PuzzleProps {
   readonly puzzle: Puzzle;

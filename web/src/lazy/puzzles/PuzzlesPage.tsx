@@ -10,7 +10,7 @@ import { Link, navigate, useQuery, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useSetting } from '../../app/setting.ts';
 import { MatchHeader } from '../../match/Playing.tsx';
-import { TimeLeft } from '../../ui/parts.tsx';
+import { TimeLeft } from '../../ui/controls.tsx';
 import { INTERVAL, PuzzleTable, useRating } from './PuzzleTable.tsx';
 import { allPuzzles, anyPuzzle, count, nextOf, STANDING } from './standing.ts';
 import { PUZZLES } from './texts.ts';

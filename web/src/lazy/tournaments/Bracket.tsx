@@ -6,7 +6,7 @@ import { Link, matchHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/asked.tsx';
 import { TOURNAMENTS } from './texts.ts';
-import { Card } from '../../ui/parts.tsx';
+import { Card } from '../../ui/controls.tsx';
 import './tournaments.css';
 
 type Table = TournamentView['tables'][number];

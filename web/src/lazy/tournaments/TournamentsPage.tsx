@@ -16,7 +16,7 @@ import { Coming, asError, Problem, useAsked, useDeed } from '../../app/asked.tsx
 import { Drawing, Drawn } from './Bracket.tsx';
 import { TOURNAMENTS } from './texts.ts';
 import { Button, Field, Form, Select } from '../../ui/forms.tsx';
-import { Card, Share, Figures, Remark } from '../../ui/parts.tsx';
+import { Card, Share, Figures, Remark } from '../../ui/controls.tsx';
 import '../../people/people.css';
 
 const LOOK_EVERY_MS = 5000;

@@ -1,7 +1,7 @@
 import { FLASH_KINDS, type NetworkFault } from '@flower-war/temple/core';
 import { useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
-import { Opening, Remark } from '../../ui/parts.tsx';
+import { Opening, Remark } from '../../ui/controls.tsx';
 import { type BrowserTwin, type Hardware, MISHAPS, type Mishaps, NO_MISHAPS } from './browserTwin.ts';
 import { FAULTS } from './texts.ts';
 import type { Wifi } from './wifi.ts';

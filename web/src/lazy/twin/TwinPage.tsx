@@ -22,7 +22,7 @@ import {
   USUAL,
 } from './browserTwin.ts';
 import { TWIN, type TwinTexts } from './texts.ts';
-import { Card } from '../../ui/parts.tsx';
+import { Card } from '../../ui/controls.tsx';
 import './twin.css';
 
 /** A temple of beads in this browser. */

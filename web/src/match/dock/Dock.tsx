@@ -19,7 +19,7 @@ import {
   pictureOfThing,
   type TableProps,
 } from '@flower-war/board/drawing';
-import { TimeLeft } from '../../ui/parts.tsx';
+import { TimeLeft } from '../../ui/controls.tsx';
 import type { TableMatch } from '../place.ts';
 import { RuleLink, type Step, Story } from '../Story.tsx';
 import { DOCK_TEXTS } from '../texts.ts';

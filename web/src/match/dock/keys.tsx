@@ -3,7 +3,7 @@ import { useTexts } from '../../app/language.tsx';
 import { parsed, type Setting, setting, useSetting } from '../../app/setting.ts';
 import { KEY_TEXTS } from '../texts.ts';
 import { Button } from '../../ui/forms.tsx';
-import { Remark } from '../../ui/parts.tsx';
+import { Remark } from '../../ui/controls.tsx';
 
 /** All keys, each of which can be changed: tap it, and press another one. */
 export function KeyList() {

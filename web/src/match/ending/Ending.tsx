@@ -10,7 +10,7 @@ import { useAsked } from '../../app/asked.tsx';
 import type { TableSpeech } from '@flower-war/board/drawing';
 import './ending.css';
 import { ENDING_TEXTS } from './texts.ts';
-import { Figures, Remark } from '../../ui/parts.tsx';
+import { Figures, Remark } from '../../ui/controls.tsx';
 
 export interface EndingProps extends Pick<EndedMatch, 'game' | 'result' | 'seat'> {
   readonly match: string;

@@ -6,7 +6,7 @@ import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { ALL_LANGUAGES, languageName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, navigate, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { Announced, Card } from '../../ui/parts.tsx';
+import { Announced, Card } from '../../ui/controls.tsx';
 import { Choice, Form, Button, Field } from '../../ui/forms.tsx';
 import { MatchList, Line, PenaltyFacts } from '../figures.tsx';
 import { Devices, NewCode, Passkeys, ProgramTokens, Recovery } from './access.tsx';

@@ -10,7 +10,7 @@ import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { Button, Field, Form } from '../../ui/forms.tsx';
 import { ME, PASSKEYS, SESSIONS, TOKENS } from './texts.ts';
 import { PROVIDER } from '../texts.ts';
-import { Card, Copy, Opening } from '../../ui/parts.tsx';
+import { Card, Copy, Opening } from '../../ui/controls.tsx';
 import { Line } from '../figures.tsx';
 
 /** The same player on several devices: this one shows a code, or takes one. */

@@ -5,7 +5,7 @@ import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { Button, Field, Form } from '../../ui/forms.tsx';
-import { Opening } from '../../ui/parts.tsx';
+import { Opening } from '../../ui/controls.tsx';
 import { Line } from '../figures.tsx';
 import { Secret } from './access.tsx';
 import { BOTS } from './texts.ts';

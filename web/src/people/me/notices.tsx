@@ -10,7 +10,7 @@ import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { Form, Button, Field, Select } from '../../ui/forms.tsx';
-import { Opening } from '../../ui/parts.tsx';
+import { Opening } from '../../ui/controls.tsx';
 import { NOTICES } from './texts.ts';
 
 /** Chats and programs of the player that are told of turns. Few people have one, so that it opens by a tap. */

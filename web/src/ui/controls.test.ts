@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeText } from './parts.tsx';
+import { timeText } from './controls.tsx';
 
 test.each([
   [-5, '0:00'],

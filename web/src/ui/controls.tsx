@@ -1,4 +1,4 @@
-/** Parts of all pages: cards, tables, what screen readers say; menus and what opens; the time that is left; links for other people. */
+/** What all pages have: cards, tables, what screen readers say; menus and what opens; the time that is left; links for other people. */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { late } from '@flower-war/board/drawing';
