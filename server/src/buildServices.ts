@@ -95,6 +95,8 @@ export interface Parts extends OwnParts {
   readonly newsEveryMs?: number;
   /** Looks up the names in webhooks, and those of other hosts. */
   readonly resolve?: Resolve;
+  /** Whether bots of strangers wait for all other programs, as they do if this is absent. */
+  readonly areBotsBehind?: boolean;
 }
 
 type Report = (problem: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -152,7 +154,8 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     now,
     report: writeErrorsIn(ground),
   });
-  const matches: Matches = matchesOn(ground, { notices, temples, people, vacations, ahead, league, mayClaim });
+  const cells = cellsOn(ground, parts);
+  const matches: Matches = matchesOn(ground, { notices, temples, people, vacations, ahead, league, mayClaim, cells });
   metrics.watchMatches(() => matches.awake.length);
   const owners = new Owners({
     journal,
@@ -375,9 +378,12 @@ function templesOn(ground: Ground, people: People, placed: Placed): Temples {
 }
 
 type Around = Pick<Services, 'notices' | 'temples' | 'people' | 'vacations' | 'ahead' | 'league'> &
-  Pick<Owners, 'mayClaim'>;
+  Pick<Owners, 'mayClaim'> & { readonly cells: Cells };
 
-function matchesOn(ground: Ground, { notices, temples, people, vacations, ahead, league, mayClaim }: Around): Matches {
+function matchesOn(
+  ground: Ground,
+  { notices, temples, people, vacations, ahead, league, mayClaim, cells }: Around,
+): Matches {
   const { config, data, games, journal, log, now, onGap } = ground;
   const report = writeErrorsIn(ground);
   const botChance = fastChance(now());
@@ -403,7 +409,7 @@ function matchesOn(ground: Ground, { notices, temples, people, vacations, ahead,
     ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),
     botChance,
     thinker: new Thinker({ chance: botChance, report }),
-    cells: cellsOn(ground),
+    cells,
     noticesFor: (draft, before) => notices.of(draft, before),
     note: (event, fields) => log.info(fields, event),
     report: (problem, fields) => {
@@ -414,13 +420,14 @@ function matchesOn(ground: Ground, { notices, temples, people, vacations, ahead,
 }
 
 /** What bots of strangers see of their chance tells nothing of that of other bots. */
-function cellsOn({ log, metrics }: Ground): Cells {
+function cellsOn({ log, metrics }: Ground, { areBotsBehind = true }: Parts): Cells {
   return new Cells({
     chance: fastChance(randomInt(2 ** 31)),
     now: () => performance.now(),
     countLost: metrics.countLostTurn,
     report: (problem, { error, ...fields }) =>
       log.warn({ ...fields, ...(error !== undefined && { err: error }) }, problem),
+    isBehind: areBotsBehind,
   });
 }
 
