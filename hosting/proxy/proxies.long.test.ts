@@ -165,7 +165,7 @@ describe.skipIf(noNginx !== undefined)(nameOf(NGINX_MANY, noNginx), () => {
   test('slow answers of all processes cost no other caller an answer, and a process that is gone is passed over', async () => {
     onTestFinished(cleanUp);
     const behind = await Promise.all([brownedOut(), brownedOut(), brownedOut()]);
-    const hurried = { 'proxy_read_timeout        3s': 'proxy_read_timeout 300ms' };
+    const hurried = { 'proxy_read_timeout        3s': 'proxy_read_timeout 1s' };
     const ports = behind.map(({ port }) => port);
     const { https } = await startProxy(NGINX_MANY, ports, hurried);
     const statuses = async (method: 'GET' | 'POST', ...paths: readonly string[]) => {
