@@ -15,7 +15,7 @@ export interface Where {
 export async function runProgram(words: readonly string[], input: string, { folder, state, env: more = {} }: Where) {
   const quiet = { NO_COLOR: '1', LC_ALL: 'C.UTF-8' };
   const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, ...quiet, ...more };
-  const child = spawn(process.execPath, words, { cwd: ROOT, env, timeout: 30_000 });
+  const child = spawn(process.execPath, words, { cwd: ROOT, env, timeout: 100_000 });
   let [out, problems] = ['', ''];
   child.stdout.on('data', (chunk) => (out += String(chunk)));
   child.stderr.on('data', (chunk) => (problems += String(chunk)));
