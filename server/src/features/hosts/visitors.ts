@@ -87,7 +87,7 @@ export class Visitors {
     return { issuer: homeOf(from), subject, name };
   }
 
-  /** The key is the one that is pinned, or that the host itself has shown: what a browser brings teaches no key. */
+  /** The key is pinned, or the host itself has shown it: what a browser brings teaches no key. */
   private async judged(sent: Signed): Promise<AssertedPerson> {
     const { config, hosts, now } = this.tools;
     if (config.PUBLIC_URL === '') throw new Refused('arrival-refused', 'address');

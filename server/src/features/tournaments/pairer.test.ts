@@ -91,7 +91,11 @@ test('a server that stops while it pairs writes nothing, and the next one pairs 
   const create = async ({ id = '' }: { readonly id?: string }) => `${made.push(id)}`;
   const problems: unknown[] = [];
   const services = {
-    ...{ tournaments, journal, matches: { create }, notices: { ofPairing: async () => [] }, now: () => 1 },
+    tournaments,
+    journal,
+    matches: { create },
+    notices: { ofPairing: async () => [] },
+    now: () => 1,
     report: (_: string, { error }: Readonly<Record<string, unknown>>) => void problems.push(error),
   };
   const { pairer } = newPairer({ thread: HANGS });

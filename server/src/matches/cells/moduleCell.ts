@@ -28,7 +28,7 @@ const ROLL_COSTS = 200n;
 /** Machine code takes memory. */
 const MOST_COMPILED = 8;
 
-/** By version. The one that was asked the longest time ago is forgotten first. */
+/** By version. The module that was asked the longest time ago is forgotten first. */
 const compiled = new Map<string, WebAssembly.Module>();
 
 export function answerOf(code: ModuleCode, question: CellQuestion): CellAnswer {
