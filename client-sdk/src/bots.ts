@@ -1,8 +1,10 @@
 /** Bot accounts, in a file of their own: a page that has nothing to do with them does not load it. */
-import type { BotWork, OwnBot, ReadyBots as BotList } from '@flower-war/protocol';
+import type { AnyGame, BotWork, OwnBot, ReadyBots as BotList } from '@flower-war/protocol';
 import { BOT_CALLS } from '@flower-war/protocol/paths';
 import type { FlowerWarClient } from './client.ts';
 import type { Http } from './http/http.ts';
+import type { LiveMatchOf } from './rooms/liveMatch.ts';
+import { pause } from './waiting/limited.ts';
 
 /** Which bots are meant. */
 export interface BotFilter {
@@ -58,4 +60,57 @@ export class Bots {
 /** The bot accounts that this client has to do with. */
 export function botsOf(client: FlowerWarClient): Bots {
   return new Bots(client['http']);
+}
+
+/** What a bot account does. */
+export interface BotLife {
+  /** Challenges to other games are declined. Without games, the bot takes all. */
+  readonly games?: readonly string[];
+  /** The move of the seat at this moment: `view` is all that it may know, and `legal` all that it may play. */
+  readonly choose: (match: LiveMatchOf<AnyGame>) => string | Promise<string>;
+  readonly onEnd?: (match: LiveMatchOf<AnyGame>) => void;
+  /** There is no server, or it refused something. The bot tries again until it is stopped. */
+  readonly onError?: (error: unknown) => void;
+  /** Aborting it stops the bot. Its matches go on when it lives again. */
+  readonly signal?: AbortSignal;
+}
+
+/** A bot counts as ready for half a minute after it has asked. */
+const ASK_EVERY_MS = 2000;
+
+/** Takes challenges and plays all matches of the bot at once, until it is stopped. After a restart it goes on with the same matches. */
+export async function liveAsBot(client: FlowerWarClient, life: BotLife): Promise<void> {
+  const { signal = new AbortController().signal, onError } = life;
+  const playing = new Set<string>();
+  for (; !signal.aborted; await pause(ASK_EVERY_MS, signal))
+    try {
+      const { challenges, matches } = await botsOf(client).ready(life.games ?? []);
+      for (const one of challenges) await answer(client, one, life.games ?? []);
+      for (const one of matches.filter(({ match }) => !playing.has(match))) {
+        playing.add(one.match);
+        play(client, one, life, signal)
+          .catch((error) => signal.aborted || onError?.(error))
+          .finally(() => playing.delete(one.match)); // if it is not over, the server names it again
+      }
+    } catch (error) {
+      onError?.(error);
+    }
+}
+
+async function answer(client: FlowerWarClient, { challenge, game }: BotWork['challenges'][number], games: readonly string[]) {
+  if (games.length === 0 || games.includes(game)) await client.people.accept(challenge);
+  else await client.people.decline(challenge, 'settings');
+}
+
+async function play(client: FlowerWarClient, { match, code }: BotWork['matches'][number], life: BotLife, signal: AbortSignal) {
+  const live = await client.join(match, { ...(code === undefined ? {} : { code }), signal });
+  try {
+    while (!live.isOver) {
+      if (live.legal.length > 0) await live.play(await life.choose(live), { signal });
+      await live.until(({ isOver, legal }) => isOver || legal.length > 0, { signal });
+    }
+    life.onEnd?.(live);
+  } finally {
+    live.close();
+  }
 }

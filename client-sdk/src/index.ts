@@ -122,7 +122,7 @@ export {
   type Watching,
   type Wish,
 } from './client.ts';
-export { type BotFilter, Bots, botsOf } from './bots.ts';
+export { type BotFilter, type BotLife, Bots, botsOf, liveAsBot } from './bots.ts';
 export type { Account, BrowserSubscription, Passkeys, People, Provider, Tokens } from './http/account.ts';
 export {
   type Continuing,
