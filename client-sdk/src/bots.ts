@@ -97,12 +97,21 @@ export async function liveAsBot(client: FlowerWarClient, life: BotLife): Promise
     }
 }
 
-async function answer(client: FlowerWarClient, { challenge, game }: BotWork['challenges'][number], games: readonly string[]) {
+async function answer(
+  client: FlowerWarClient,
+  { challenge, game }: BotWork['challenges'][number],
+  games: readonly string[],
+) {
   if (games.length === 0 || games.includes(game)) await client.people.accept(challenge);
   else await client.people.decline(challenge, 'settings');
 }
 
-async function play(client: FlowerWarClient, { match, code }: BotWork['matches'][number], life: BotLife, signal: AbortSignal) {
+async function play(
+  client: FlowerWarClient,
+  { match, code }: BotWork['matches'][number],
+  life: BotLife,
+  signal: AbortSignal,
+) {
   const live = await client.join(match, { ...(code === undefined ? {} : { code }), signal });
   try {
     while (!live.isOver) {
