@@ -85,13 +85,13 @@ export async function liveAsBot(client: FlowerWarClient, life: BotLife): Promise
   for (; !signal.aborted; await pause(ASK_EVERY_MS, signal))
     try {
       const { challenges, matches } = await botsOf(client).ready(life.games ?? []);
-      for (const one of challenges) await answer(client, one, life.games ?? []);
       for (const one of matches.filter(({ match }) => !playing.has(match))) {
         playing.add(one.match);
         play(client, one, life, signal)
           .catch((error) => signal.aborted || onError?.(error))
           .finally(() => playing.delete(one.match)); // if it is not over, the server names it again
       }
+      for (const one of challenges) await answer(client, one, life.games ?? []); // last: a refused one keeps no match waiting
     } catch (error) {
       onError?.(error);
     }

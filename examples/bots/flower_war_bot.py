@@ -8,14 +8,14 @@ def live(url, token, choose, games=()):
     while True:
         try:
             work = server.ask("/me/ready", {"games": list(games)})
-            for one in work["challenges"]:
-                can = not games or one["game"] in games
-                answer = ("accept", {}) if can else ("decline", {"reason": "settings"})
-                server.ask(f"/me/challenges/{one['challenge']}/{answer[0]}", answer[1])
             for one in work["matches"]:
                 if one["match"] not in playing:
                     playing.add(one["match"])
                     threading.Thread(target=Match(server, choose, playing).play, kwargs=one, daemon=True).start()
+            for one in work["challenges"]:  # last: a refused one keeps no match waiting
+                can = not games or one["game"] in games
+                answer = ("accept", {}) if can else ("decline", {"reason": "settings"})
+                server.ask(f"/me/challenges/{one['challenge']}/{answer[0]}", answer[1])
         except OSError as problem:  # no server, or a refusal: its code says why
             print(problem, problem.read().decode() if hasattr(problem, "read") else "", file=sys.stderr)
         time.sleep(2)
