@@ -10,7 +10,7 @@ import { positionOf as ofTieqchieq } from '../tieqchieq/bot/strong.ts';
 import { drawOptions, drawSeats, movesFrom } from '../tools/matches.ts';
 import { type Entry, GAMES } from './games.ts';
 
-const SEEDS = 15;
+const SEEDS = 8;
 /** One position of this many is checked. */
 const EVERY = 7;
 

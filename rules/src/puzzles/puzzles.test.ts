@@ -24,14 +24,19 @@ describe.each(loaded)('%s', (id, puzzle) => {
   test('its position is sound, its answers are the legal moves, and the best is ahead', () => {
     expect(flawIn(entryOf(puzzle), puzzle)).toBeUndefined();
   });
+});
 
-  test('its answer is ahead of each other one again; if rules or bots have changed, find puzzles anew', () => {
-    expect(isProved(entryOf(puzzle), puzzle)).toBe(true);
-  });
+// All of them: puzzles.long.test.ts.
+test('the answer to the first puzzle of each game is ahead of each other one again', () => {
+  const first = new Map(
+    loaded.toReversed().flatMap(([, one]) => (one === undefined ? [] : [[one.game, one] as const])),
+  );
+  expect(first.size).toBeGreaterThanOrEqual(3);
+  for (const puzzle of first.values()) expect(isProved(entryOf(puzzle), puzzle), puzzle.id).toBe(true);
 });
 
 test('what is not so is not proved: another answer, or answers that are no moves', () => {
-  for (const [, puzzle] of loaded.slice(0, 3)) {
+  for (const [, puzzle] of loaded.slice(0, 1)) {
     if (puzzle === undefined) throw new Error('it is not there');
     const other = Object.keys(puzzle.answers).filter((move) => !puzzle.best.includes(move));
     expect(isProved(entryOf(puzzle), { ...puzzle, best: other })).toBe(false);

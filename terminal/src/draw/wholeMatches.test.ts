@@ -6,7 +6,6 @@ import { questions, screensOf } from './screens.fixture.ts';
 
 const SIZES = [
   { columns: 60, rows: 24 },
-  { columns: 80, rows: 24 },
   { columns: 100, rows: 50 },
 ];
 const widest = (lines: readonly string[]): number => Math.max(0, ...lines.map((line) => line.length));

@@ -8,6 +8,7 @@ import { house, person, serveThisFile } from '../sdk/house.ts';
 import { metricsOf, testServer } from '../support/server.ts';
 
 const HONEST = 'export default ({ legal }, chance) => chance.pick(legal);';
+const SHORT = { game: 'tieqchieq', options: { turnCap: 12 }, seats: 2 } as const;
 const THROWING = 'export default () => { throw new Error("no idea"); };';
 
 /** A module that always chooses the first move, byte by byte. */
@@ -99,8 +100,8 @@ describe('a server with bots of its host', () => {
     expect(games.find(({ id }) => id === 'mexica')?.guests).toBeUndefined();
     const bots = [{ bot: 'pilgrim' }, { bot: 'lost' }];
     const modules = [{ bot: 'first' }, { bot: 'pilgrim' }];
-    const second = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: modules });
-    const { match } = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots });
+    const second = await ana.create<string>({ ...SHORT, bots: modules });
+    const { match } = await ana.create<string>({ ...SHORT, bots });
     await expect.poll(async () => (await ana.match(match)).status, { timeout: 100_000 }).toBe('ended');
     const { seats } = await ana.match(match);
     expect(seats.map(({ name }) => name)).toEqual(['lost', 'pilgrim']);

@@ -7,7 +7,7 @@ import type { Seat } from '../../contract/game.ts';
 import { resolveOptions } from '../../contract/optionSpec.ts';
 import { FLOWER_WAR } from '../../flower-war/edition.ts';
 import { wealthy } from '../../flower-war/matches.fixture.ts';
-import { at } from '../../json.ts';
+import { at, deepEqual, differences } from '../../json.ts';
 import { MEXICA } from '../../mexica/edition.ts';
 import { mexica } from '../../mexica/index.ts';
 import { drawOptions, drawSeats, movesFrom, optionsOf, simulate } from '../../tools/matches.ts';
@@ -24,7 +24,7 @@ type Outcome = { readonly state: State; readonly events: readonly Event[] };
 
 const SEVERAL = ['war', 'rain'].flatMap((god) => [2, 3, 4, 5, 6].map((n) => `offer ${god} ${n}`));
 const MATCHES = 8;
-const MOST_MOVES = 1200;
+const MOST_MOVES = 300;
 
 /** Every position of random matches in which a tribe makes offerings. */
 function offerings(game: Ring, edition: Edition): readonly State[] {
@@ -92,7 +92,7 @@ describe.each(EDITIONS)('%s', (_, game, edition) => {
         const [verb, god, n] = move.split(' ');
         const moves = Array.from({ length: Number(n) }, () => `${verb} ${god}`);
         const one = played(game, state, { move, chance: fastChance(7) });
-        expect(one, move).toEqual(singly(game, state, { moves, chance: fastChance(7) }));
+        expect(differences(singly(game, state, { moves, chance: fastChance(7) }), one), move).toEqual([]);
         tried++;
       }
     expect(tried).toBeGreaterThan(100);
@@ -102,7 +102,7 @@ describe.each(EDITIONS)('%s', (_, game, edition) => {
     let tried = 0;
     for (const state of positions.filter((one) => legalIn(one).includes('end'))) {
       const one = played(game, state, { move: 'end', chance: fastChance(7) });
-      expect(one).toEqual(singly(game, state, { moves: ['done', 'done'], chance: fastChance(7) }));
+      expect(differences(singly(game, state, { moves: ['done', 'done'], chance: fastChance(7) }), one)).toEqual([]);
       tried++;
     }
     expect(tried).toBeGreaterThan(100);
@@ -129,7 +129,7 @@ describe.each(EDITIONS)('%s', (_, game, edition) => {
         seat === mover ? tribe : { ...tribe, hand: tribe.hand.map(() => 'W01') },
       );
       const other = { ...state, decks: { ...state.decks, war: state.decks.war.map(() => 'W01') } };
-      expect(legalIn({ ...other, tribes: preventing })).toEqual(legalIn({ ...state, tribes: quiet }));
+      expect(deepEqual(legalIn({ ...other, tribes: preventing }), legalIn({ ...state, tribes: quiet }))).toBe(true);
     }
   });
 
@@ -205,7 +205,7 @@ test.each(['flower-war', 'mexica'] as const)('medium and hard bots play %s as be
       simulate(
         { game: engine, bots: bots as never },
         {
-          options: optionsOf(game as AnyGame, undefined, { length: 'short', roundCap: 12 }),
+          options: optionsOf(game as AnyGame, undefined, { length: 'short', roundCap: 4 }),
           bots: names,
           chance: fastChance(3),
         },
