@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writ
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { Reporter, TestModule } from 'vitest/node';
 
 /** What takes long: strangers' clients, proxies, devices, old data. `npm test -- long`, not `npm test`. */
 const LONG = '**/*.long.test.ts';
@@ -17,16 +17,10 @@ const WEB = '**/*.web.test.ts';
 /** What plays and reads the page as people do who do not see it: `npm test -- a11y`. */
 const A11Y = '**/*.a11y.test.ts';
 
-/** In these rooms tests compute and wait for nothing. They fill the cores while the last of the others wait. */
+/** In these rooms tests compute and wait for nothing: they come last, one for each core, because more at once are slower. */
 const PURE = '{rules,protocol,words}/**/*.test.ts';
 
-class WaitingFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isPure = ({ project }: TestSpecification) => project.name === 'pure';
-    return [...sorted.filter((file) => !isPure(file)), ...sorted.filter(isPure)];
-  }
-}
+const CORES = availableParallelism();
 
 /** Thousands of small databases are synced: where there is room in memory for them, no disk is waited for. */
 const IN_MEMORY = '/dev/shm';
@@ -45,15 +39,17 @@ process.on('exit', () => rmSync(TEMPORARY, { recursive: true, force: true, maxRe
 
 const OURS = /\/(rules|protocol|words|server|client-sdk|bridge|temple|launcher|terminal)\/(?!.*\.test\.ts).*\.ts$/;
 
+type Own = NonNullable<TestProjectInlineConfiguration['test']>;
+
 /**
  * Node runs our code as it does outside of tests, and keeps what it compiled. Files of one worker share what they import: nothing of ours
  * depends on being imported anew.
  */
-function part(name: string, include: string[], without: readonly string[], testTimeout = 120_000) {
+function part(name: string, include: string[], without: readonly string[], more: Own = {}) {
   const exclude = [...configDefaults.exclude, ...without];
   return {
     extends: true as const,
-    test: { name, include, exclude, testTimeout, isolate: false, server: { deps: { external: [OURS] } } },
+    test: { name, include, exclude, isolate: false, server: { deps: { external: [OURS] } }, ...more },
   };
 }
 
@@ -115,13 +111,12 @@ export default defineConfig({
   test: {
     projects: [
       part('tests', ['**/*.test.ts'], [LONG, CLUSTER, WEB, A11Y, PURE]),
-      part('pure', [PURE], [LONG, WEB]),
-      part('long', [LONG], [], 240_000),
-      part('web', [WEB], [], 180_000),
-      part('a11y', [A11Y], [], 180_000),
-      part('cluster', [CLUSTER], [], 240_000),
+      part('pure', [PURE], [LONG, WEB], { maxWorkers: CORES, sequence: { groupOrder: 1 } }),
+      part('long', [LONG], [], { testTimeout: 240_000 }),
+      part('web', [WEB], [], { testTimeout: 180_000 }),
+      part('a11y', [A11Y], [], { testTimeout: 180_000 }),
+      part('cluster', [CLUSTER], [], { testTimeout: 240_000 }),
     ],
-    sequence: { sequencer: WaitingFirst },
     // CI counts what was passed, failed and skipped.
     reporters: ['default', ...(process.env.CI ? [new SuiteReport(`.ci/suites/${process.env.SUITE}.json`)] : [])],
     // Hundreds of programs are started: each reads what Node compiled before, instead of compiling TypeScript again.
@@ -134,7 +129,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What comes soon on a quiet machine comes late on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    // Most files wait for sockets, timers and other programs, so that three for each core are busy.
-    maxWorkers: availableParallelism() * 3,
+    // Most files wait for sockets, timers and other programs, so that two for each core are busy. With three, each works a third more.
+    maxWorkers: CORES * 2,
   },
 });

@@ -6,7 +6,7 @@ const USUAL = ['run', '--project', 'tests', '--project', 'pure'];
 
 /** Servers and browsers wait most of the time, and still need two cores. What takes long computes, so that more at once is no quicker. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
-  long: ['run', '--project', 'long', '--maxWorkers=4'],
+  long: ['run', '--project', 'long', '--maxWorkers=3'],
   cluster: ['run', '--project', 'cluster', '--maxWorkers=2'],
   web: ['run', '--project', 'web', '--maxWorkers=2'],
   a11y: ['run', '--project', 'a11y', '--maxWorkers=2'],
