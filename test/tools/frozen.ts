@@ -16,7 +16,7 @@ const { values } = commandLine({
   does: 'compares what must not change with what was frozen, and names what differs (code 1)',
   flags: {
     matches: { kind: 'whole', usual: 10_000, least: 200, tells: 'how many random matches are played' },
-    write: { kind: 'switch', tells: 'freezes what is there now, for those who mean to change it' },
+    write: { kind: 'switch', tells: 'freezes what is there now: the change is meant' },
     show: {
       kind: 'text',
       of: 'NAME',
@@ -35,7 +35,7 @@ const FILES = [
   'rules/golden/*.jsonl',
 ];
 
-/** Texts by their names: what strangers build on and hosts type. They stay byte for byte, unless somebody means to change them. */
+/** Texts by their names: what strangers build on and hosts type. They stay byte for byte, unless a change is meant. */
 type Outputs = ReadonlyMap<string, string>;
 
 /** Programs that tell their help at the same time. */

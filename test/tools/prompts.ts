@@ -1,6 +1,6 @@
 /**
  * npm run do -- prompts --game mexica [--lang es] [--count 10] [--seed 1] [--columns 80]: questions from a match of random moves as
- * a player reads them, for those who write words.
+ * a player reads them, for writers of words.
  */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { type AnyGame, fastChance, GAMES } from '@flower-war/rules';

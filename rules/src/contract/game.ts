@@ -123,7 +123,7 @@ export interface CardWords {
 
 /**
  * How much habits do, each pace all that the paces before it do. `usual`: they take no choice worth making from a seat. `brisk`: they also
- * do what most players do most of the time, for those who like a quick match. `swift`: they also leave out choices that win matches.
+ * do what most players do most of the time, for players who like a quick match. `swift`: they also leave out choices that win matches.
  */
 export const PACES = ['usual', 'brisk', 'swift'] as const;
 export type Pace = (typeof PACES)[number];

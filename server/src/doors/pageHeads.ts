@@ -1,4 +1,4 @@
-/** What stands in the head of the page for those who do not run it: search engines, and programs that show where a link leads. */
+/** What stands in the head of the page for readers that do not run it: search engines, and programs that show where a link leads. */
 import { framedIn, PAGES, type PageName } from '@flower-war/protocol/pages';
 import { FURTHER, loadWords, type Words } from '@flower-war/words';
 import { LANGUAGES } from '@flower-war/words/all';

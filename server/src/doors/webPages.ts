@@ -116,7 +116,7 @@ async function sendIndex(web: WebClient, heads: Heads, response: Response): Prom
   response.send(headed(web.state.build, head));
 }
 
-/** The page brings a title of its own for those who serve it without this server. */
+/** The page brings a title of its own for hosts who serve it without this server. */
 function headed({ index, assets }: WebBuild, { language, title, html }: Head): string {
   const link = (rel: string, file: string | undefined) => (file ? `<link rel="${rel}" href="${ASSETS}${file}">` : '');
   const named = (end: RegExp) => [...assets.files].find((file) => end.test(file));

@@ -54,7 +54,7 @@ export class BotDriver {
     clearTimeout(this.timer);
   }
 
-  /** A bot waits for people, also for one who is connected while a bot stands in: else it would race the one who comes back. */
+  /** A bot waits for people, also for a player who is connected while a bot stands in: else it would race the player who comes back. */
   private get delay(): number {
     const { match, tools } = this;
     const isWaitedFor = ([seat, { kind, bot }]: [number, Occupant]) =>

@@ -103,7 +103,7 @@ export const ratings = {
     return yield* first<Rating>(sql, { player, game, preset });
   },
 
-  /** The ratings of these players, of those who have one. */
+  /** The ratings of these players, as far as they have one. */
   *among(
     players: readonly string[],
     { game, preset }: Edition,

@@ -65,7 +65,7 @@ export class SlowCarrier implements Carrier {
     }
   }
 
-  /** A failure of the store is told by those who cannot go on without it. */
+  /** A failure of the store is told by callers that cannot go on without it. */
   private async tend(): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;

@@ -49,7 +49,7 @@ interface Coming<T> {
   readonly come: (one: T) => Promise<BenchSeat>;
 }
 
-/** Microseconds of the server's processor for each of those who come. */
+/** Microseconds of the server's processor for each visitor. */
 async function cpuForEach<T>(server: Measured, { all, atOnce, come }: Coming<T>): Promise<number> {
   const before = await usedBy(server);
   const players: BenchSeat[] = [];

@@ -1,4 +1,4 @@
-/** Digests of what must not change, as they were when somebody last meant to change it: `frozen.json` beside this file. */
+/** Digests of what must not change, as they were when a change was last meant: `frozen.json` beside this file. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { digestOf, playRandom } from '@flower-war/server/testing';

@@ -220,7 +220,7 @@ async function isGone(socket: Socket): Promise<boolean> {
 
 type Version = 4 | 5;
 const VERSIONS: readonly Version[] = [4, 5];
-/** Properties of MQTT 5: a user property, an expiry, an identifier, an alias, one that nobody knows. */
+/** Properties of MQTT 5: a user property, an expiry, an identifier, an alias, one that no program knows. */
 const PROPERTIES = ['26000161000162', '0200000009', '0b05', '230001', '7f00'].map((hex) => Buffer.from(hex, 'hex'));
 const TEMPLES = ['templo-aaaa', 'templo-bbbb', 'templo-0001'];
 

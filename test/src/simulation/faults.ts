@@ -104,7 +104,7 @@ export const FAULTS: Readonly<Record<string, (scene: Scene) => Promise<void> | v
   'two servers lose each other': (scene) => scene.apart(scene.server.name, scene.server.name),
   'the front door loses a server': (scene) => scene.apart('door', scene.server.name),
   'the people lose the front door': (scene) => scene.apart('people', 'door'),
-  'a server does not reach those whom it tells notices': (scene) => scene.apart('people', scene.server.name),
+  'a server does not reach the receivers of notices': (scene) => scene.apart('people', scene.server.name),
   'lines are cut': ({ lines }) => {
     for (const line of lines) line.cut();
   },

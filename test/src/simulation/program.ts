@@ -26,7 +26,7 @@ export class Program {
   readonly name: string;
   /** How far its clock is ahead of the time. */
   wallOffset = 0;
-  /** What the program shows to those who begin it. */
+  /** What the program shows when it begins. */
   exports: unknown;
   /** The modules that it finds. */
   modules: Pick<ReturnType<typeof builtinsOf>, 'http' | 'fetch'> | undefined;

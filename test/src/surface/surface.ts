@@ -1,6 +1,6 @@
 /**
  * What others build on, a line for each thing: routes, messages, settings, metrics, commands, and the types of the packages. A line that comes
- * breaks no user; a line that goes breaks those who use it, and stands in the changelog.
+ * breaks no user; a line that goes breaks its users, and stands in the changelog.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

@@ -82,7 +82,7 @@ interface Known {
   readonly formats: ReadonlySet<string>;
 }
 
-/** What those who tell know beside the thing that is told. */
+/** What tellers know beside the thing that is told. */
 const TOLD = [
   ...TELLERS,
   'value',

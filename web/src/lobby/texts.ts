@@ -36,7 +36,7 @@ const EN = {
     bots: 'It begins at once. You may stop, and go on later.',
     friends: 'No other person can come in. The match begins when your friends have opened the link.',
     people:
-      'You sit down with people who wait, first with those who play about as well as you. If no player comes, bots take the free seats: the table says when.',
+      'You sit down with people who wait, first with people who play about as well as you. If no player comes, bots take the free seats: the table says when.',
   },
   howMany: { bots: 'How many bots', friends: 'How many friends', people: 'How many others' },
   level: 'How strong',

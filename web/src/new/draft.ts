@@ -66,7 +66,7 @@ export function usualDraft({ presets, usualSeats, bots }: Hosted): Draft {
   };
 }
 
-/** The player and the one who is challenged; bots take all other seats. */
+/** The player and the challenged one; bots take all other seats. */
 export const withTwoPeople = (draft: Draft): Draft => ({ ...draft, bots: Math.max(draft.seats - 2, 0) });
 
 /** As the server resolves it: the host's value, else one that another option brings, else the preset's, else the usual one. */

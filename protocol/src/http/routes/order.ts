@@ -75,7 +75,7 @@ const penaltiesQuery = z.strictObject({
 export type PenaltiesQuery = z.infer<typeof penaltiesQuery>;
 export const orderQueries = { penalties: penaltiesQuery } as const;
 
-/** A penalty as the player sees it who has it: without the one who gave it. */
+/** A penalty as its player sees it: without the moderator who gave it. */
 export const ownPenalty = z.object({
   penalty: penaltyId,
   kind: penaltyKind,

@@ -170,7 +170,7 @@ const whole = z.object({
   tables: z.array(table),
   byes: z.array(person).describe('Who has a bye in this round.'),
   mine: own.describe('The caller, who is in it.').exactOptional(),
-  code: code.describe('Of a private tournament, for those who are in it.').exactOptional(),
+  code: code.describe('Of a private tournament, for players who are in it.').exactOptional(),
 });
 
 export const tournamentAnswers = {

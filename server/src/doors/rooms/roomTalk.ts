@@ -109,7 +109,7 @@ export class RoomTalk {
   }
 }
 
-/** Without the lines of those whom the visitor has blocked. */
+/** Without the lines of players whom the visitor has blocked. */
 function heardBy({ unheard = [] }: Visitor, lines: readonly TalkLine[]): readonly TalkLine[] {
   return unheard.length === 0 ? lines : lines.filter(({ player }) => !unheard.includes(player));
 }

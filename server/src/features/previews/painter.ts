@@ -23,7 +23,7 @@ export const tagOf = (svg: string): string => createHash('sha256').update(svg).d
 export class Painter {
   /** By tag, the last used at the end. */
   private readonly kept = new Map<string, Uint8Array>();
-  /** By tag: those who want the same picture wait for it together. */
+  /** By tag: callers who want the same picture wait for it together. */
   private readonly coming = new Map<string, Promise<Uint8Array | undefined>>();
   private readonly thread: WorkThread<string, Uint8Array>;
 

@@ -29,7 +29,7 @@ const CLOCKS: Readonly<Record<TableSettings['clock']['kind'], TableSettings['clo
 
 /**
  * The id of a match where the player sits already, else of the one with the fewest free seats, else of a new one. A player who waits alone and asks
- * again is told of an older table, once its people fit: of two who wait, the one who came later moves.
+ * again is told of an older table, once its people fit: of two players who wait, the later one moves.
  */
 export async function quickPlay(services: QuickPlay, wish: QuickWish, player: string): Promise<string> {
   const { preset, options } = optionsOf(services, wish);

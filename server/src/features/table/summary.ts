@@ -125,7 +125,7 @@ export async function summarize(services: Summarizing, id: string, player: strin
   };
 }
 
-/** Whether a seat is kept for the player, unless one of those who are there has blocked the player. */
+/** Whether a seat is kept for the player, unless a player who is there has blocked the player. */
 async function isAwaited({ ties }: Summarizing, { summary, kept }: Found, player: string): Promise<boolean> {
   if (kept.seatOf(player) === undefined) return false;
   return kept.tournament !== undefined || (await ties.between(player, peopleAt(summary))) !== 'other';

@@ -27,7 +27,7 @@ const WITHIN_MS = 60 * DAY_MS;
 const EARLY_MS = 60_000;
 /** Of a player who has chosen a name, and of a guest: tournaments that have not ended, and players in each. */
 const LIMITS = { player: { open: 3, most: 512 }, guest: { open: 1, most: 32 } } as const;
-/** Bots take the seats of those who do not come, at tables where the others could not play without. */
+/** Bots take the seats of players who do not come, at tables where the others could not play without. */
 const FILL_SECONDS = 180;
 
 /** A record is read as a whole, so no person may make it longer and longer. */
@@ -87,7 +87,7 @@ function tableOf({ games }: Acting, { game, seats }: Pick<Settings, 'game' | 'se
 
 type Asked = Caller & { readonly code?: string | undefined };
 
-/** A private tournament is seen by those who have its code, by its maker, and by the players who are in it. */
+/** A private tournament is seen by players who have its code, by its maker, and by the players who are in it. */
 export async function seen(services: Acting, id: string, asked: Partial<Asked>): Promise<Kept> {
   const kept = await services.tournaments.must(id);
   const { code } = kept.row;

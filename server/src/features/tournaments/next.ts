@@ -5,7 +5,7 @@ import { endsAt, type Entry, openTables, type Tournament, waitsUntil, type Why }
 import { survivorsOf } from './standings.ts';
 
 export interface Driving extends Drawing {
-  /** Of those who have one, for the order in which players are seeded. */
+  /** Of players who have one, for the order in which players are seeded. */
   readonly ratings: ReadonlyMap<string, number>;
   /** Players who were deleted, or may not play here any more. */
   readonly gone: ReadonlySet<string>;

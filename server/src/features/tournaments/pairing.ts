@@ -129,7 +129,7 @@ export function roundsOfRobin(players: number, seats: number): number {
   return seats === 2 ? players - 1 + (players % 2) : Math.ceil((players - 1) / (seats - 1));
 }
 
-/** Two seats: the circle method. More: those who have met least, by search. Who is away leaves the others at the table a bye. */
+/** Two seats: the circle method. More: players who have met least, by search. Who is away leaves the others at the table a bye. */
 function roundRobin(tournament: Tournament, { seed }: Drawing): Paired {
   const { order, rounds, settings } = tournament;
   const chance = fastChance(seed);
@@ -222,7 +222,7 @@ function arena(tournament: Tournament, drawing: Drawing): Paired {
   return { tables: tables.toSorted(byPoints).map((table) => seatedIn(table, chance)), byes: [] };
 }
 
-/** As many of those who wait longest as fill whole tables, those with the most points first. */
+/** As many of the players who wait longest as fill whole tables, the most points first. */
 function fullest(waiting: readonly Score[], seats: number): readonly Score[] {
   return waiting.slice(0, waiting.length - (waiting.length % seats)).toSorted((a, b) => b.points - a.points);
 }

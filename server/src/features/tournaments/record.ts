@@ -39,7 +39,7 @@ export type Entry =
   | { readonly kind: 'withdrew'; readonly at: number; readonly player: string }
   /** Its players are told that it begins soon. */
   | { readonly kind: 'called'; readonly at: number }
-  /** `order`: those who play, the strongest first. */
+  /** `order`: the players, the strongest first. */
   | { readonly kind: 'began'; readonly at: number; readonly seed: number; readonly order: readonly string[] }
   | {
       readonly kind: 'paired';
@@ -67,7 +67,7 @@ export type EntryOf<K extends Entry['kind']> = Extract<Entry, { readonly kind: K
 
 export interface Entrant {
   readonly player: string;
-  /** Counts those who entered, from 0 on. */
+  /** Counts the players who entered, from 0 on. */
   readonly n: number;
   /** How often the player has entered. */
   readonly times: number;

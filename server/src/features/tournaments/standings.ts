@@ -136,7 +136,7 @@ function buchholz({ met }: Score, scores: Scores): number {
   return [...met].reduce((sum, [other, times]) => sum + times * (scores.get(other)?.points ?? 0), 0);
 }
 
-/** Twice the points of those whom the player left behind, and once those of players who shared the place. */
+/** Twice the points of the players who are left behind, and once the points of players who share the place. */
 function sonnebornBerger({ tables }: Tournament, scores: Scores): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { players, outcome } of tables)

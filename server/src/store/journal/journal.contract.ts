@@ -168,7 +168,7 @@ export function testJournal(name: string, open: () => Journal): void {
       expect((await journal.read('A'))?.secrets.code).toBe('K7Q42M');
     });
 
-    test('the matches of a player are found, also those they have left, and nobody else’s', async () => {
+    test('the matches of a player are found, also those they have left, and no other player’s', async () => {
       const journal = fresh();
       await journal.append(first('B', { players: ['host'] }));
       await journal.append(first('A'));
@@ -192,7 +192,7 @@ export function testJournal(name: string, open: () => Journal): void {
       expect(await journal.unfinishedOf('cem')).toEqual([]);
     });
 
-    test('the matches in which somebody sits are listed the newest first, a page at a time', async () => {
+    test('the matches in which people sit are listed the newest first, a page at a time', async () => {
       const journal = fresh();
       const seated = (match: string, index: Partial<Index> = {}) => {
         const summary = JSON.stringify({ match, seats: [{ player: 'ana' }, { bot: 'greedy' }], host: 'ben' });

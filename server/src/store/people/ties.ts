@@ -63,7 +63,7 @@ export const ties = {
     return yield* all<OwnTie>(OWN, { player });
   },
 
-  /** Who follows a player, the newest first, without those whom the player has blocked. */
+  /** Who follows a player, the newest first, without players whom the player has blocked. */
   *followersOf(player: string, limit: number): Work<readonly Pick<TieRow, 'player' | 'at'>[]> {
     return yield* all(FOLLOWERS, { player, limit });
   },

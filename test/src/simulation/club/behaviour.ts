@@ -96,7 +96,7 @@ export const STRIKES = [
   'two servers lose each other',
   'the front door loses a server',
   'the people lose the front door',
-  'a server does not reach those whom it tells notices',
+  'a server does not reach the receivers of notices',
   'lines are cut',
   'the network is slow',
   'the database is away',

@@ -55,7 +55,7 @@ export class SlowReaders {
     }
   }
 
-  /** One newcomer in a turn of the event loop: a crowd that comes at once leaves those who read the time to read on. */
+  /** One newcomer in a turn of the event loop: a crowd that comes at once leaves other readers the time to read on. */
   private async welcome(reader: Reading): Promise<void> {
     await nextTurn();
     this.refuseTooMany(reader);

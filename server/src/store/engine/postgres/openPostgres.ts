@@ -102,7 +102,7 @@ function tablesNow(): readonly string[] {
 
 // One connection to PostgreSQL, for work that is not an operation of a server.
 
-/** `user` names the program to those who look at the connections of the database. */
+/** `user` names the program to operators who look at the connections of the database. */
 export async function connectTo(url: string, user: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: user });
   await client.connect().catch((cause: Error) => {
