@@ -68,6 +68,7 @@ export interface BotLife {
   readonly games?: readonly string[];
   /** The move of the seat at this moment: `view` is all that it may know, and `legal` all that it may play. */
   readonly choose: (match: LiveMatchOf<AnyGame>) => string | Promise<string>;
+  /** Hears of each match that has ended. */
   readonly onEnd?: (match: LiveMatchOf<AnyGame>) => void;
   /** There is no server, or it refused something. The bot tries again until it is stopped. */
   readonly onError?: (error: unknown) => void;
