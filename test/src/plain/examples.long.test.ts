@@ -29,7 +29,7 @@ const isMissing = (program: string) => spawnSync(program, ['--version']).status 
 
 async function play(program: string, file: string, game: string): Promise<MatchSummary> {
   const words = [`${ROOT}examples/plain/${file}`, house.url, game];
-  const { stdout, stderr } = await run(program, words, { timeout: 110_000 });
+  const { stdout, stderr } = await run(program, words, { timeout: 200_000 });
   expect(stderr).toBe('');
   const [, match] = /([0-9A-Z]{8}) \{/.exec(stdout) ?? [];
   return (await (await fetch(`${house.url}/api/matches/${match}`)).json()) as MatchSummary;
@@ -38,7 +38,7 @@ async function play(program: string, file: string, game: string): Promise<MatchS
 for (const { file, program, needs } of BOTS) {
   const reason = isMissing(needs) ? ` (skipped: there is no ${needs})` : '';
   describe.skipIf(reason !== '')(`${file}${reason}`, () => {
-    test.concurrent.for([...GAMES.keys()])('plays %s to the end', { timeout: 120_000 }, async (game) => {
+    test.concurrent.for([...GAMES.keys()])('plays %s to the end', { timeout: 210_000 }, async (game) => {
       const match = await play(program, file, game);
       expect(match).toMatchObject({ game, result: { result: expect.stringMatching(/win|draw|none/) } });
       expect(match.seats.map(({ kind }) => kind).sort()).toEqual([...match.seats.slice(1).map(() => 'bot'), 'player']);
