@@ -72,11 +72,16 @@ async function compare(): Promise<number> {
   return found.length > 0 && !values.write ? 1 : 0;
 }
 
-/** Blocks that were not played now stay as they are: who changes a text alone plays few matches. */
+/** Blocks that were not played now stay as they are, so that who changes a text alone plays few matches. */
 function withUnplayed(played: Frozen['matches']): Frozen['matches'] {
   const was = readFrozen().matches;
   return Object.fromEntries(
-    Object.entries(played).map(([game, blocks]) => [game, [...blocks, ...(was[game] ?? []).slice(blocks.length)]]),
+    Object.entries(played).map(([game, blocks]) => {
+      const [before = [], unplayed = []] = [was[game], was[game]?.slice(blocks.length)];
+      if (unplayed.length > 0 && blocks.some((digest, block) => digest !== before[block]))
+        refuse(`Matches of ${game} are others now, so all must be played: npm run do -- frozen --write`);
+      return [game, [...blocks, ...unplayed]];
+    }),
   );
 }
 
