@@ -10,4 +10,6 @@ def choose(view, legal):
     return random.choice(legal)
 
 
+if len(sys.argv) < 3:
+    sys.exit(__doc__)
 live(*sys.argv[1:3], choose, games=sys.argv[3:])
