@@ -70,7 +70,7 @@ const YOUNG_MB = 16;
 
 export class Accounts {
   private readonly tools: AccountTools;
-  /** By match, the one that is made now first. Callers who want the same account wait for it together. */
+  /** By match, the account that is made now first. Callers who want the same account wait for it together. */
   private readonly coming = new Map<string, Coming>();
   private readonly inTurn = queue();
   private readonly thread = new WorkThread<string, Accounted>({
