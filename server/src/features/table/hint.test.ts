@@ -80,9 +80,9 @@ describe.each([...GAMES.keys()])('%s', (game) => {
       expect(again).toBe(hint);
       expect(at(legal, hint ?? -1)).toBe(match.privateOf(ANA).legal[hint ?? -1]);
       expect(decision).toBe(match.privateOf(ANA).decision);
-      if (++hints === HINTS) break;
+      if (++hints >= HINTS && reasons.size > 2) break; // some matches have but one to give for long
     }
-    expect(hints).toBe(HINTS);
+    expect(hints).toBeGreaterThanOrEqual(HINTS);
     expect(reasons.size).toBeGreaterThan(2);
   });
 });
