@@ -47,7 +47,7 @@ export class Connections {
 
   /** Limits and counts a new socket. */
   welcome(client: Visiting, pace: number): void {
-    sendSafely(client);
+    sendSafely(client, seatOf(client) === undefined && client.auth?.player !== SERVICE.player);
     client.ref.admit(pace);
     const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
     this.joined.set(client, { late, pace: new Pace(pace) });

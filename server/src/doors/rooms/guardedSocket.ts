@@ -121,14 +121,14 @@ export const MOST_BUFFERED_BYTES = 1024 * 1024;
  * overwrites the waiting bytes, and a slow client reads states that never existed. So states are copied; all other
  * frames are fresh. A client that reads nothing is cut off before it fills the memory, and reconnects to a whole state.
  */
-export function sendSafely(client: WebSocketClient): void {
+export function sendSafely(client: WebSocketClient, isWatching: boolean): void {
   const { ref } = client;
   const send = client.raw.bind(client);
   const close = ref.close.bind(ref);
-  const gathered = new GatheredFrames(ref);
+  const gathered = new GatheredFrames(ref, isWatching ? sendLater : sendSoon);
   client.raw = (data, options, done) => {
     if (ref.bufferedAmount + gathered.bytes > MOST_BUFFERED_BYTES) return ref.terminate();
-    if (done === undefined) return gathered.add(isState(data) ? Uint8Array.prototype.slice.call(data) : data);
+    if (done === undefined) return gathered.add(isState(data) ? copyOf(data) : data);
     gathered.send();
     send(data, options, done);
   };
@@ -140,6 +140,14 @@ export function sendSafely(client: WebSocketClient): void {
 
 function isState(frame: Uint8Array): boolean {
   return frame[0] === Protocol.ROOM_STATE || frame[0] === Protocol.ROOM_STATE_PATCH;
+}
+
+/** All clients of a room are passed the same view on a state, one after the other: they share its copy. */
+let copied: { readonly view: Uint8Array; readonly copy: Uint8Array } | undefined;
+
+function copyOf(view: Uint8Array): Uint8Array {
+  if (copied?.view !== view) copied = { view, copy: Uint8Array.prototype.slice.call(view) };
+  return copied.copy;
 }
 
 // Frames sent in one turn of the event loop, microtasks included, leave in one piece, because
@@ -154,11 +162,14 @@ const MOST_OF_LONG = 0xffff;
 
 class GatheredFrames {
   private readonly ref: WebSocket;
+  private readonly begin: (gathered: GatheredFrames) => void;
   private frames: Uint8Array[] = [];
   private waiting = 0;
 
-  constructor(ref: WebSocket) {
+  /** `begin` sends what waits, soon or later. */
+  constructor(ref: WebSocket, begin: (gathered: GatheredFrames) => void) {
     this.ref = ref;
+    this.begin = begin;
   }
 
   /** How many bytes wait to leave. */
@@ -168,7 +179,7 @@ class GatheredFrames {
 
   add(data: Uint8Array): void {
     this.waiting += data.length;
-    if (this.frames.push(data) === 1) process.nextTick(() => this.send());
+    if (this.frames.push(data) === 1) this.begin(this);
   }
 
   /** Sends what was gathered so far, before anything else is sent. */
@@ -182,8 +193,41 @@ class GatheredFrames {
   }
 }
 
-/** As RFC 6455 frames what a server sends. */
+const sendSoon = (gathered: GatheredFrames) => process.nextTick(() => gathered.send());
+
+// A spectator waits for a moment, so that no move waits for a crowd of them. All that came meanwhile leaves in one piece, and moves are
+// played between one group of spectators and the next.
+
+const LATER_MS = 1;
+const AT_ONCE = 50;
+
+const late = new Set<GatheredFrames>();
+
+function sendLater(gathered: GatheredFrames): void {
+  if (late.size === 0) setTimeout(sendLate, LATER_MS);
+  late.add(gathered);
+}
+
+function sendLate(): void {
+  let sent = 0;
+  for (const gathered of late) {
+    if (sent++ === AT_ONCE) return void setImmediate(sendLate);
+    late.delete(gathered);
+    gathered.send();
+  }
+}
+
+/** The spectators of a match get the same frames, and share the piece. */
+let made: { readonly frames: readonly Uint8Array[]; readonly piece: Buffer } | undefined;
+
 function inOnePiece(frames: readonly Uint8Array[]): Buffer {
+  const isSame = made?.frames.length === frames.length && made.frames.every((data, n) => data === frames[n]);
+  if (made === undefined || !isSame) made = { frames, piece: framed(frames) };
+  return made.piece;
+}
+
+/** As RFC 6455 frames what a server sends. */
+function framed(frames: readonly Uint8Array[]): Buffer {
   const length = frames.reduce((sum, data) => sum + headOf(data) + data.length, 0);
   const piece = Buffer.allocUnsafe(length);
   let at = 0;
