@@ -50,7 +50,8 @@ const EN = {
   allOf: (n: number) => `Show all ${n}`,
   mine: 'Your last matches',
   elsewhere: 'At other hosts',
-  elsewhereAbout: 'There you play under your name from here, if you have chosen one. Ratings stay apart.',
+  elsewhereAbout:
+    'Where a host lists this one too, you play there under your name from here, if you have chosen one. Ratings stay apart.',
 };
 
 const ES: typeof EN = {
@@ -102,7 +103,8 @@ const ES: typeof EN = {
   allOf: (n) => `Mostrar las ${n}`,
   mine: 'Tus últimas partidas',
   elsewhere: 'En otros servidores',
-  elsewhereAbout: 'Allí juegas con tu nombre de aquí, si has elegido uno. Las puntuaciones van aparte.',
+  elsewhereAbout:
+    'Si ese servidor también muestra este, allí juegas con tu nombre de aquí, si has elegido uno. Las puntuaciones van aparte.',
 };
 
 export const LOBBY = { of: 'lobby', en: EN, es: ES };
