@@ -116,6 +116,7 @@ export class RawClient {
   private constructor(socket: WebSocket, seat: number | undefined) {
     this.socket = socket;
     this.seat = seat;
+    socket.setMaxListeners(0); // many answers may be awaited at once
     socket.on('close', (code) => {
       this.closeCode = code;
     });
