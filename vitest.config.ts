@@ -113,7 +113,7 @@ export default defineConfig({
       part('tests', ['**/*.test.ts'], [LONG, CLUSTER, WEB, A11Y, PURE]),
       part('pure', [PURE], [LONG, WEB], { maxWorkers: CORES, sequence: { groupOrder: 1 } }),
       part('long', [LONG], [], { testTimeout: 240_000 }),
-      part('web', [WEB], [], { testTimeout: 180_000 }),
+      part('web', [WEB], [], { testTimeout: 180_000, hookTimeout: 300_000 }),
       part('a11y', [A11Y], [], { testTimeout: 180_000 }),
       part('cluster', [CLUSTER], [], { testTimeout: 240_000 }),
     ],

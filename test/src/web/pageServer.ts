@@ -13,7 +13,7 @@ import { type Parts, type Running, readConfig, startServer } from '@flower-war/s
 
 export type PageServer = Pick<Running, 'address' | 'stop'>;
 
-const BUILT_WITHIN_MS = 60_000;
+const BUILT_WITHIN_MS = 240_000;
 
 const SETTINGS = { PORT: '0', JOURNAL: 'memory', LIMITS: '0', BOT_DELAY_MS: '0', LOG_LEVEL: 'silent', WEB: 'on' };
 
