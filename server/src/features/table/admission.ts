@@ -29,13 +29,13 @@ export type Knocking = Caller & { code?: string | undefined };
 
 /**
  * Finds the match. A private one requires its code, except from its host, its players and owners of a kept seat. For a player
- * whom one of them has blocked no code is right.
+ * whom one of them has blocked no code is right. All may watch the matches of a public tournament, which says who sits there.
  */
 export async function admit(services: Admitting, id: string, asked: Knocking): Promise<Found> {
   const found = await find(services, id);
   const { summary, code, kept } = found;
   const { player } = asked;
-  if (code === undefined || takesPart(summary, player)) return found;
+  if (code === undefined || kept.tournament?.isPublic || takesPart(summary, player)) return found;
   if (kept.tournament !== undefined && kept.seatOf(player) !== undefined) return found;
   const isShutOut = (await services.ties.between(player, peopleAt(summary))) === 'other';
   if (kept.seatOf(player) === undefined || isShutOut) await checkCode(services, { match: id, code, isShutOut }, asked);
