@@ -2,7 +2,7 @@
  * Asks the bots of strangers, each in a cell of a process without rights. The process starts with the first question, and again when it has
  * ended. A bot that has no move in time, or none at all, loses that turn: the usual bot moves for it.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -207,7 +207,8 @@ export class Cells {
   }
 
   private started(): ChildProcess {
-    const child = spawn(process.execPath, [PROGRAM], {
+    const [first = '', ...words] = [...tiedToServer(), process.execPath, PROGRAM];
+    const child = spawn(first, words, {
       env: { NODE_OPTIONS: RIGHTS },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -241,6 +242,16 @@ export class Cells {
       this.lose(asked, 'broke', 'the process of the bots ended');
     }
   }
+}
+
+const TIED = ['setpriv', '--pdeathsig', 'KILL'] as const;
+let isTied: boolean | undefined;
+
+/** Linux ends the process at once when the server is killed. Elsewhere it ends itself, which on a busy machine it comes to late. */
+function tiedToServer(): readonly string[] {
+  const [program, ...words] = TIED;
+  isTied ??= spawnSync(program, [...words, 'true'], { stdio: 'ignore' }).status === 0;
+  return isTied ? TIED : [];
 }
 
 /**
