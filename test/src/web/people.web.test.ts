@@ -46,6 +46,7 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await other.page.getByText('You play as Ana').waitFor();
     const signedIn = other.page.locator('.sessions li');
     await expect.poll(() => signedIn.count()).toBe(2);
+    await ana.page.close(); // it would ask again, and be refused
     await other.page.getByRole('button', { name: 'Sign out there' }).click();
     await expect.poll(() => signedIn.allTextContents()).toEqual([expect.stringContaining('(here)')]);
     const [file] = await Promise.all([
