@@ -77,6 +77,8 @@ const FAULTS_OF_DEVICES: Readonly<Record<string, Happening>> = {
     const { temples } = hall.server.services;
     const others = await Promise.all(CROWD.map((id) => hall.temple({ id })));
     for (const { id } of others) await hall.claim(owner, id);
+    // What a device had counted before the server first heard of it belongs to no owner.
+    await Promise.all(others.map((one) => one.answered(PATIENCE_MS)));
     for (let times = 0; times < 3; times++) {
       for (const one of others) one.drop(times === 1 ? 'rain' : 'war');
       for (const one of [...others, twin]) one.wifi('rst', 0);
