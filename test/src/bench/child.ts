@@ -274,7 +274,13 @@ async function startGames(dataFolder: string): Promise<string> {
 }
 
 function quickConfig(dataFolder: string): Config {
-  const settings = { PORT: '0', LOG_LEVEL: 'silent', MESSAGES_PER_SECOND: '100000', HEARTBEAT_SECONDS: '3600' };
+  const settings = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    MESSAGES_PER_SECOND: '100000',
+    HEARTBEAT_SECONDS: '3600',
+    LUCK: 'off', // what a thread works out after a match is no part of its moves
+  };
   const journal = dataFolder === '' ? { JOURNAL: 'memory' } : { DATA_DIR: dataFolder };
   return readConfig({ ...settings, ...UNLIMITED, ...journal });
 }

@@ -238,7 +238,7 @@ function generated(report: Report): string {
     ({ what, peer, about }) => `- *${[what, ...(peer ? [peer.name] : [])].join(', ')}*: ${about}`,
   );
   return [
-    `Medians of ${rounds} rounds on ${cores} cores with Node ${node}. Every ratio is taken within one round. ${loadWords(load)}`,
+    `${rounds === 1 ? 'One round' : `Medians of ${rounds} rounds`} on ${cores} cores with Node ${node}. Every ratio is taken within one round. ${loadWords(load)}`,
     goalTable(report),
     about.join('\n'),
     'The same run, each server beside the others; in brackets, how many times the figure of the bare room:',
