@@ -72,7 +72,7 @@ async function compare(): Promise<number> {
   return found.length > 0 && !values.write ? 1 : 0;
 }
 
-/** Blocks that were not played now stay as they are, so that who changes a text alone plays few matches. */
+/** Blocks that were not played now stay as they are, so that a change of texts alone needs few matches. */
 function withUnplayed(played: Frozen['matches']): Frozen['matches'] {
   const was = readFrozen().matches;
   return Object.fromEntries(

@@ -247,10 +247,13 @@ export class Cells {
 const TIED = ['setpriv', '--pdeathsig', 'KILL'] as const;
 let isTied: boolean | undefined;
 
-/** Linux ends the process at once when the server is killed. Elsewhere it ends itself, which on a busy machine it comes to late. */
+/**
+ * Linux ends the process at once when the server is killed. Elsewhere it ends itself, which on a busy machine it comes to late. The program is
+ * looked for as it will be: without an environment.
+ */
 function tiedToServer(): readonly string[] {
   const [program, ...words] = TIED;
-  isTied ??= spawnSync(program, [...words, 'true'], { stdio: 'ignore' }).status === 0;
+  isTied ??= spawnSync(program, [...words, 'true'], { stdio: 'ignore', env: {} }).status === 0;
   return isTied ? TIED : [];
 }
 
