@@ -35,14 +35,17 @@ export function scratchFolder(name: string): string {
 export type Changes = Readonly<Record<string, string>>;
 
 /**
- * The text of a file with each of these parts replaced wherever it stands: ports, addresses and folders. Fails if a part is
- * missing, so that no test runs on the wrong file.
+ * The text of a file with each of these parts replaced wherever it stands: ports, addresses and folders. What replaces one
+ * part is not searched for the next: a port may be 25672. Fails if a part is missing, so that no test runs on the wrong file.
  */
 export function adapted(text: string, changes: Changes): string {
-  return Object.entries(changes).reduce((before, [part, replacement]) => {
-    if (!before.includes(part)) throw new Error(`the file does not contain ${JSON.stringify(part)}`);
-    return before.replaceAll(part, () => replacement);
-  }, text);
+  const parts = Object.keys(changes).toSorted((one, other) => other.length - one.length);
+  const missing = parts.find((part) => !text.includes(part));
+  if (missing !== undefined) throw new Error(`the file does not contain ${JSON.stringify(missing)}`);
+  return parts.reduceRight<(text: string) => string>(
+    (others, part) => (whole) => whole.split(part).map(others).join(changes[part]),
+    (piece) => piece,
+  )(text);
 }
 
 /** On a busy machine a process can take 13 s to start. */
