@@ -178,7 +178,7 @@ class GatheredFrames {
   }
 
   add(data: Uint8Array): void {
-    this.waiting += data.length;
+    this.waiting += headOf(data) + data.length;
     if (this.frames.push(data) === 1) this.begin(this);
   }
 
