@@ -5,8 +5,13 @@ import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
 import { DESK, type Person, PHONE } from './people.ts';
 
-/** Their ratings fit after five seconds. */
-const start = () => startPageServer({ QUICK_FILL_SECONDS: '20' });
+/** For the server, one second passes until both look, however slow their pages are. */
+let stands: number | undefined = Date.now();
+let stood = 0;
+const now = () => stands ?? Date.now() - stood;
+
+/** Their ratings fit after ten seconds, and bots come after forty. */
+const start = () => startPageServer({ QUICK_FILL_SECONDS: '40' }, { now });
 const [HERS, HIS] = [1400, 1770];
 
 inBrowser(start, ({ server, signedIn, visitAs }) => {
@@ -23,11 +28,14 @@ inBrowser(start, ({ server, signedIn, visitAs }) => {
     const first = await visitAs(ana, '/', DESK);
     await look(first);
     const table = first.page.url();
+    stands = now() + 1000;
     const second = await visitAs(ben, '/', PHONE);
     await look(second);
     expect(second.page.url()).not.toBe(table);
     await second.page.getByText('Bots take the free seats in').waitFor();
-    for (const { page } of [first, second]) await page.locator('.playing').waitFor({ timeout: 15_000 });
+    stood = Date.now() - now();
+    stands = undefined;
+    for (const { page } of [first, second]) await page.locator('.playing').waitFor({ timeout: 60_000 });
     expect([first.page.url(), second.page.url()]).toEqual([table, table]);
     expect((await ana.match(new URL(table).searchParams.get('match') ?? '')).seats.map(({ name }) => name)).toEqual([
       'Ana',
