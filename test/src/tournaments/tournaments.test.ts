@@ -78,6 +78,25 @@ test.for([
   }
 });
 
+test.each([
+  ['all may see', 'public'],
+  ['its players alone may see', 'private'],
+] as const)('%s what was played in a tournament that is %s', async (_, visibility) => {
+  const maker = await owner();
+  const all = (await people(2)) as [FlowerWarClient, FlowerWarClient];
+  const { tournament, code } = await maker.tournaments.create(wish({ rounds: 1, visibility }));
+  for (const one of all) await one.tournaments.enter(tournament, code);
+  await maker.tournaments.steer(tournament, 'begin');
+  const { match } = (await playAll(all, tournament)).tables[0]!;
+  const refusals = async ({ history }: FlowerWarClient) => {
+    const ways = [history.record(match), history.course(match), history.continue(match, { seq: 3 })];
+    return (await Promise.allSettled(ways)).map((way) => (way.status === 'rejected' ? way.reason.code : 'seen'));
+  };
+  expect(await refusals(all[0])).toEqual(['seen', 'seen', 'seen']);
+  const outcome = visibility === 'public' ? 'seen' : 'forbidden';
+  expect(await refusals(await person('Eve'))).toEqual([outcome, outcome, outcome]);
+});
+
 test('an answer says by a tag what it is, and a client that has it gets no body; the tag changes with the answer, and with the caller', async () => {
   const [maker, ana] = [await owner(), await person('Ana')];
   const { tournament } = await maker.tournaments.create(wish());

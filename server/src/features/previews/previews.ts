@@ -4,7 +4,7 @@ import { fastChance } from '@flower-war/rules';
 import type { Words } from '@flower-war/words';
 import { chosenOptions, type Hosted, type HostedGames } from '../../base/hostedGames.ts';
 import { type Frame, oldEnough, type Replays } from '../replay/replays.ts';
-import { type Finding, summaryOf } from '../table/summary.ts';
+import { type Finding, maySee, summaryOf } from '../table/summary.ts';
 import type { Shot } from './picture.ts';
 import { PREVIEWS, type PreviewTexts } from './texts.ts';
 
@@ -23,8 +23,8 @@ export async function toldOf(services: Finding, match: string, words: Words): Pr
   const summary = await summaryIn(services, match);
   if (summary === undefined) return undefined;
   const texts = previewTexts(words);
-  const { game, preset, table } = summary;
-  if (table.visibility === 'private')
+  const { game, preset } = summary;
+  if (!(await maySee(services, summary)))
     return { title: texts.privateMatch(gameName(words, game)), about: goalOf(words, game) };
   const names = namesIn(summary, words).filter(Boolean);
   const edition = editionName(words, preset);
@@ -34,7 +34,8 @@ export async function toldOf(services: Finding, match: string, words: Words): Pr
 
 /** Whether all may see it: no other site shows what only its participants may open. */
 export async function publicMatch(services: Finding, match: string): Promise<boolean> {
-  return (await summaryIn(services, match))?.table.visibility === 'public';
+  const summary = await summaryIn(services, match);
+  return summary !== undefined && maySee(services, summary);
 }
 
 /** At a delayed table, the link does not tell how far the match has come. */
@@ -67,7 +68,8 @@ export interface Wanted {
 export async function shotOf(services: Previewing, wanted: Wanted, words: Words): Promise<Shot | undefined> {
   const summary = await summaryIn(services, wanted.match);
   if (summary === undefined) return undefined;
-  const frame = isShown(summary) ? await lastShown(services, summary, wanted.step) : undefined;
+  const mayShow = isShown(summary) && (await maySee(services, summary));
+  const frame = mayShow ? await lastShown(services, summary, wanted.step) : undefined;
   const { game, preset } = summary;
   const table = frame?.shown.table;
   if (table?.view === undefined) return shotOfGame(services.games, game, words);
@@ -78,7 +80,7 @@ export async function shotOf(services: Previewing, wanted: Wanted, words: Words)
 }
 
 const isShown = ({ table, status }: MatchSummary): boolean =>
-  table.visibility === 'public' && status !== 'open' && (status === 'ended' || table.watching !== 'off');
+  status !== 'open' && (status === 'ended' || table.watching !== 'off');
 
 async function lastShown(
   { replays, now }: Previewing,

@@ -29,7 +29,7 @@ import type { BotQuestion } from '../../matches/thinker.ts';
 import type { Replays } from '../replay/replays.ts';
 import { hostOneMore, type Quotas } from './admission.ts';
 import { type FindingSeats, type OpenTables, seatOccupant, seatOf, settled, withMatch } from './seating.ts';
-import { find, findRematch, rotated, summarize, type Summarizing, takesPart } from './summary.ts';
+import { find, findRematch, maySee, rotated, summarize, type Summarizing, takesPart } from './summary.ts';
 
 interface Deciding {
   readonly host: string;
@@ -243,7 +243,10 @@ interface Continuing extends Creating, Summarizing {
   readonly replays: Replays;
 }
 
-/** The new match has the same rules, options and number of seats, is open to any players, and is never rated. */
+/**
+ * The new match has the same rules, options and number of seats, is open to any players, and is never rated. Strangers may not continue
+ * a private match: its positions would show them what happened there.
+ */
 export async function continueMatch(
   services: Continuing,
   { match, player }: { readonly match: string; readonly player: string },
@@ -251,7 +254,8 @@ export async function continueMatch(
 ): Promise<string> {
   mustBeOpen(services);
   const parent = await summarize(services, match, player);
-  mayGoOn(parent, player);
+  if (!(await maySee(services, parent, player))) throw new Refused('forbidden');
+  if (parent.status !== 'ended') throw new Refused('not-over');
   const { game, preset, options, rulesVersion } = parent;
   const hosted = mustHost(services.games, game);
   const seats = parent.seats.length;
@@ -264,12 +268,6 @@ export async function continueMatch(
   const id = await hostOneMore(services, player, () => services.matches.create(made));
   await seatBots(services, id, bots);
   return id;
-}
-
-/** Strangers may not continue a private match: its positions would show them what happened there. */
-function mayGoOn(parent: MatchSummary, player: string): void {
-  if (parent.table.visibility === 'private' && !takesPart(parent, player)) throw new Refused('forbidden');
-  if (parent.status !== 'ended') throw new Refused('not-over');
 }
 
 async function stateAt({ replays }: Continuing, match: string, seq: number): Promise<Record<string, unknown>> {

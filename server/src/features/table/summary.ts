@@ -92,6 +92,12 @@ export function peopleAt(summary: Pick<MatchSummary, 'host' | 'seats'>): readonl
   return [summary.host, ...playersAt(summary)];
 }
 
+/** Whether a player may see what happens in a match. The tables of a public tournament are private only in who may sit there. */
+export async function maySee(services: Finding, summary: MatchSummary, player?: string): Promise<boolean> {
+  if (summary.table.visibility === 'public' || takesPart(summary, player)) return true;
+  return (await keptIn(services, summary)).tournament?.isPublic === true;
+}
+
 /** Whether any caller may know all of the match: it has no secret any more. */
 export const isForAll = ({ status, table }: Pick<MatchSummary, 'status' | 'table'>): boolean =>
   status === 'ended' && table.visibility === 'public';

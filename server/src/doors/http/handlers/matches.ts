@@ -10,7 +10,7 @@ import { answersAhead } from '../../../features/table/ahead.ts';
 import { createMatch, decide, emptySeat, hintFor, movesOf, rematch } from '../../../features/table/hosting.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';
 import { addBot, connect, leave, seatOf, sit } from '../../../features/table/seating.ts';
-import { isForAll, loadNames, shown, summarize, takesPart } from '../../../features/table/summary.ts';
+import { isForAll, loadNames, maySee, shown, summarize } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/appendQueue.ts';
 import { Paces } from '../../rooms/guardedSocket.ts';
 import { Reader } from '../../rooms/readers.ts';
@@ -65,7 +65,7 @@ export function matchHandlers(services: Services) {
 async function mayRead(services: Services, id: string, player: string | undefined): Promise<MatchSummary> {
   const summary = await summarize(services, id, player);
   if (summary.status !== 'ended') throw new Refused('not-over');
-  if (summary.table.visibility === 'private' && !takesPart(summary, player)) throw new Refused('forbidden');
+  if (!(await maySee(services, summary, player))) throw new Refused('forbidden');
   return summary;
 }
 

@@ -23,7 +23,7 @@ import { titlesOf } from '../../../features/tournaments/tournaments.ts';
 import { pageOf } from '../../../features/replay/missedSteps.ts';
 import { oldEnough } from '../../../features/replay/replays.ts';
 import { continueMatch } from '../../../features/table/hosting.ts';
-import { isForAll, summarize, summaryOf, takesPart } from '../../../features/table/summary.ts';
+import { isForAll, maySee, summarize, summaryOf } from '../../../features/table/summary.ts';
 import type { Index } from '../../../store/journal/journal.ts';
 import type { PlayerRating, Rating } from '../../../store/ratings.ts';
 import type { Services } from '../../services.ts';
@@ -225,6 +225,7 @@ async function stepsOf(
 ): Promise<ReplaySteps> {
   const summary = await summarize(services, match, player);
   const viewer = viewerIn(asked.viewer);
+  if (!(await maySee(services, summary, player))) throw new Refused('forbidden');
   mayLook(summary, player, viewer);
   const isOver = summary.status === 'ended';
   if (asked.standings !== undefined && !isOver) throw new Refused('not-over', 'standings');
@@ -247,7 +248,6 @@ function viewerIn(text: string): ReplayViewer {
 function mayLook(summary: MatchSummary, player: string | undefined, viewer: ReplayViewer): void {
   const { table, seats, status } = summary;
   if (typeof viewer === 'number' && viewer >= seats.length) throw new Refused('no-such-seat', 'viewer');
-  if (table.visibility === 'private' && !takesPart(summary, player)) throw new Refused('forbidden');
   if (status === 'ended') return;
   if (viewer === 'spectator' && table.watching === 'off') throw new Refused('watching-off');
   const isOwn = typeof viewer === 'number' && player !== undefined && seats[viewer]?.player === player;
