@@ -39,8 +39,10 @@ async function* choices(match: Match, seed: number): AsyncGenerator<void> {
     const { decision = 0, legal } = match.privateOf(seat);
     if (seat === ANA && legal.length > 1) yield;
     const move = chance.pick(legal);
-    if (seat === ANA) await match.act(seat, [id, decision, move], 1_000_000);
-    else await match.playBot(seat, () => match.engine.parse(move), 1_000_000);
+    // Where the move opens a hidden window, it is answered when the bot has.
+    if (seat === ANA) void match.act(seat, [id, decision, move], 1_000_000);
+    else void match.playBot(seat, () => match.engine.parse(move), 1_000_000);
+    await match.tend(1_000_000);
   }
 }
 
