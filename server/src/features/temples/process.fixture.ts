@@ -87,7 +87,9 @@ export async function playOn(match: Match, isToGoOn: () => boolean): Promise<voi
     const seat = match.awaited[0] ?? 0;
     const { decision = 0, legal } = match.privateOf(seat);
     const quiet = legal.find((one) => one === 'done' || one === 'pass') ?? legal[0] ?? '';
-    await match.act(seat, [`quiet ${match.publicStep} ${move}`, decision, quiet], match.position.created.at);
+    const { at } = match.position.created;
+    void match.act(seat, [`quiet ${match.publicStep} ${move}`, decision, quiet], at); // in a window it is answered later
+    await match.tend(at);
   }
 }
 
