@@ -92,6 +92,8 @@ inBrowser(startPageServer, ({ visit, address, browser }) => {
       .first()
       .waitFor(); // a stranger sees the match
     expect(page.url()).toMatch(/[?]match=\w{8}$/);
+    await page.getByRole('link', { name: 'Replay', exact: true }).click();
+    await page.locator('.replay .board').first().waitFor();
   });
 
   /** A site that shows these addresses in frames. */

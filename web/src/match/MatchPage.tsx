@@ -12,7 +12,7 @@ import { useKeptDice } from '../app/setting.ts';
 import { ShareLink, TimeLeft } from '../ui/controls.tsx';
 import { MatchMenu, WatchMenu, Talk } from './MatchMenu.tsx';
 import { MatchHeader, Playing } from './Playing.tsx';
-import { type Summary, usualPlace, type WayIn, lookEveryMs, moveOn } from './place.ts';
+import { isForPlayers, type Summary, usualPlace, type WayIn, lookEveryMs, moveOn } from './place.ts';
 import { Button } from '../ui/forms.tsx';
 
 const DeviceOffer = late(async () => (await import('../alerts/notices.tsx')).DeviceOffer);
@@ -43,7 +43,7 @@ type OnMoving = (isMoving: boolean) => void;
 
 /** The match as it is now, kept up to date. */
 function LiveTable({
-  summary: { match, game, preset, table },
+  summary,
   place,
   code,
   onMoving,
@@ -53,6 +53,7 @@ function LiveTable({
   readonly code: string | undefined;
   readonly onMoving: OnMoving;
 }) {
+  const { match, game, preset, table } = summary;
   const { client } = usePlayer();
   const where: Where = place === 'join' ? { join: match, code } : { watch: match, code };
   // The page shows matches of every game, and reads their views as plain records.
@@ -76,7 +77,7 @@ function LiveTable({
       {state.status === 'live' && hasBegun && (
         <Playing
           game={game}
-          isPrivate={table.visibility === 'private'}
+          isPrivate={isForPlayers(summary)}
           isByDays={table.clock.kind === 'days'}
           state={state}
         />

@@ -10,7 +10,7 @@ import { usePlayer, useTableSpeech } from '../app/player.tsx';
 import { Outcome } from './Result.tsx';
 import { Seats } from './Seats.tsx';
 import { sentencesOf, type Step, Story, useStory } from './Story.tsx';
-import type { Summary } from './place.ts';
+import { isForPlayers, type Summary } from './place.ts';
 import { WALL } from './texts.ts';
 import { Board, isTurnOf, type TableProps, UNTOUCHED, useMotions, sitterName } from '@flower-war/board/drawing';
 import { QrCode } from '../ui/QrCode.tsx';
@@ -42,7 +42,8 @@ interface WatchedProps {
   readonly isOneOfMany?: boolean;
 }
 
-function Watched({ summary: { match, game, preset, table }, code, onOver, isOneOfMany = false }: WatchedProps) {
+function Watched({ summary, code, onOver, isOneOfMany = false }: WatchedProps) {
+  const { match, game, preset } = summary;
   const { texts, words } = useLanguage();
   const { client } = usePlayer();
   const Frame = isOneOfMany ? 'section' : 'main';
@@ -66,7 +67,7 @@ function Watched({ summary: { match, game, preset, table }, code, onOver, isOneO
       {snapshot.table.status === 'open' ? (
         <Gathering match={match} preset={preset} snapshot={snapshot} link={link} />
       ) : (
-        <Spectacle game={game} preset={preset} state={state} isPrivate={table.visibility === 'private'}>
+        <Spectacle game={game} preset={preset} state={state} isPrivate={isForPlayers(summary)}>
           <Afterwards isNext={snapshot.rematchId !== undefined} />
         </Spectacle>
       )}

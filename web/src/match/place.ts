@@ -17,6 +17,10 @@ export interface AskedHint {
 
 export type Summary = MatchSummaryOf<AnyGame>;
 
+/** Whether only its players may see it again. That of a public tournament, whose code all are told, is open to all. */
+export const isForPlayers = ({ table, code, link }: Summary): boolean =>
+  table.visibility === 'private' && (code === undefined || link !== undefined);
+
 /** A player comes back to the seat, and a host sits down. Other people are asked, if a seat is free. */
 export function usualPlace(
   { seats, status, host }: Pick<Summary, 'seats' | 'status' | 'host'>,

@@ -6,7 +6,7 @@ import { editionName, useLanguage, useTexts, useTitle } from '../app/language.ts
 import { Link, matchHref, useBehindRules, Way, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { accountOnServer } from '../match/outcome.ts';
-import type { Summary } from '../match/place.ts';
+import { isForPlayers, type Summary } from '../match/place.ts';
 import { seatName, type TableSpeech, sitterName } from '@flower-war/board/drawing';
 import { Film } from './Film.tsx';
 import { eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
@@ -184,7 +184,7 @@ function Onward(props: OnwardProps) {
         {summary.status === 'ended' && moment.status === 'running' && <PlayOn {...props} />}
       </details>
       {summary.status === 'ended' && <Way to={proofHref(summary.match)} text={texts.proof} />}
-      {summary.table.visibility === 'public' && <Share link={link} label={texts.share} />}
+      {!isForPlayers(summary) && <Share link={link} label={texts.share} />}
     </div>
   );
 }
