@@ -79,7 +79,10 @@ export class ChildServer {
         if (words.includes('is ready at')) resolve();
         else if (this.isHeard) process.stderr.write(chunk);
       });
-      child.once('exit', (code) => reject(new Error(`the server ended with code ${code} instead of starting`)));
+      const why = () => words.trim().slice(-1000);
+      child.once('exit', (code) =>
+        reject(new Error(`the server ended with code ${code} instead of starting: ${why()}`)),
+      );
     });
   }
 

@@ -187,16 +187,19 @@ inBrowser(startPageServer, ({ visit }) => {
     const ana = await visit('/', DESK);
     await begin(ana, 'Tieqchieq');
     await playByButtons(ana.page, MOVES, 1);
-    const rule = ana.page.locator('.story .rule').first();
     // The answer of the bot brings a question, and that brings the moves back in sight.
-    const isTapped = () =>
-      rule.click({ timeout: 500 }).then(
-        () => true,
-        () => false,
-      );
-    do await ana.page.click('.tab.log');
-    while (!(await isTapped()));
-    await expect.poll(() => ana.page.locator('.rule.named').isVisible()).toBe(true);
+    const tap = (what: string) =>
+      ana.page
+        .locator(what)
+        .first()
+        .click({ timeout: 500 })
+        .catch(() => {});
+    const isNamed = async () => {
+      await tap('.tab.log');
+      await tap('.story .rule');
+      return ana.page.locator('.rule.named').isVisible();
+    };
+    await expect.poll(isNamed, { timeout: 60_000 }).toBe(true);
   });
 
   test('the squares are one stop of the tab key, and arrows go around', async () => {
