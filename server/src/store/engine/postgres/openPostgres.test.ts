@@ -10,7 +10,7 @@ import { backUpOlderPostgres, restorePostgres } from '../../moving/postgresBacku
 import { openData } from '../../openData.ts';
 import { openStores } from '../../operations.ts';
 import { postgresAt } from '../../postgresStore.ts';
-import { preparePostgres } from './openPostgres.ts';
+import { connectTo, preparePostgres } from './openPostgres.ts';
 import { describePostgres } from '../manyProcesses.fixture.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
 
@@ -103,6 +103,21 @@ describePostgres('PostgreSQL', (server) => {
     await expect(preparePostgres(url)).rejects.toThrow(
       /written by version 99.1.0 \(format 99\).*start the newer version/,
     );
+  });
+
+  test('data is brought up though a process that plays on waits for it, too, and PostgreSQL ends one of the two', async () => {
+    const url = await server().fresh();
+    await preparePostgres(url);
+    const [player, onlooker] = [await connectTo(url, 'test'), await connectTo(url, 'test')];
+    await player.query('ALTER TABLE notices DROP COLUMN leased_until; UPDATE format SET n = 6');
+    await player.query('BEGIN; LOCK TABLE notices IN ACCESS EXCLUSIVE MODE');
+    const prepared = preparePostgres(url);
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(1);
+    await player.query('LOCK TABLE format IN ACCESS EXCLUSIVE MODE; COMMIT');
+    await prepared;
+    expect((await onlooker.query('SELECT n FROM format')).rows).toEqual([{ n: String(FORMAT) }]);
+    for (const one of [player, onlooker]) await one.end();
   });
 
   test('data of the next version is used and left as it is, because servers are restarted one by one', async () => {

@@ -11,7 +11,7 @@ import {
   refuseNewer,
 } from '../../data-folder/dataMarks.ts';
 import { UnfitDatabase } from '../engine.ts';
-import { inPostgres, tablesOf } from './postgres.ts';
+import { inPostgres, isToRunAgain, tablesOf } from './postgres.ts';
 
 /** The first format that a PostgreSQL database had: later migrations are written for both. */
 const FIRST_FORMAT = 6;
@@ -47,8 +47,22 @@ async function refuseMoved(client: pg.Client, url: string): Promise<void> {
   refuseMarked((await client.query(FIND_MARKS)).rows, nameOf(url));
 }
 
+type Rest = (client: pg.Client) => Promise<void>;
+
+/** Processes that play on take locks in another order: PostgreSQL may end this work for theirs. */
+const MOST_RUNS = 5;
+
 /** Makes the tables, or brings them to the current format, and does the rest in the same transaction. */
-export function bringUpPostgres(url: string, rest?: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function bringUpPostgres(url: string, rest?: Rest): Promise<void> {
+  for (let runs = 1; ; runs++)
+    try {
+      return await bringUpOnce(url, rest);
+    } catch (error) {
+      if (!isToRunAgain(error) || runs === MOST_RUNS) throw error;
+    }
+}
+
+function bringUpOnce(url: string, rest?: Rest): Promise<void> {
   return onClient(url, 'flower-war tables', async (client) => {
     await refuseForgetful(client);
     await client.query('BEGIN');

@@ -18,6 +18,8 @@ import {
 /** Two transactions that cannot both happen, or that wait for each other. One of them is run again. */
 const RUN_AGAIN: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);
 
+export const isToRunAgain = (error: unknown): boolean => RUN_AGAIN.has((error as { code?: string }).code);
+
 const MOST_RUNS = 40;
 
 /** Each run waits longer for its turn, by chance, so that those which met do not meet again. */
@@ -186,7 +188,7 @@ export class PostgresEngine implements Engine {
         this.writing[hasWritten ? 'add' : 'delete'](nameOf(call));
         return value;
       } catch (error) {
-        if (!RUN_AGAIN.has((error as { code?: string }).code) || runs === MOST_RUNS) throw error;
+        if (!isToRunAgain(error) || runs === MOST_RUNS) throw error;
         await wait(Math.random() * LONGER_BY_MS * runs);
       }
     }
