@@ -75,12 +75,7 @@ function LiveTable({
         <Waiting id={match} preset={preset} snapshot={state.snapshot} onMoving={onMoving} />
       )}
       {state.status === 'live' && hasBegun && (
-        <Playing
-          game={game}
-          isPrivate={isForPlayers(summary)}
-          isByDays={table.clock.kind === 'days'}
-          state={state}
-        />
+        <Playing game={game} isPrivate={isForPlayers(summary)} isByDays={table.clock.kind === 'days'} state={state} />
       )}
     </div>
   );
