@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { cut, GONE, keptIn, playedBy, untilKept, WORKING } from './keeping.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, forgive, PLAY, startTapping } from './people.ts';
+import { DESK, forgive, PLAY, startTapping, untilResult } from './people.ts';
 
 inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   let ana: FlowerWarClient;
@@ -108,7 +108,9 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     forgive(person, GONE);
   });
 
-  test('a match that was played to its end on this device is replayed, proven and saved there, without a network', async () => {
+  test('a match that was played to its end on this device is replayed, proven and saved there, without a network', {
+    timeout: 400_000,
+  }, async () => {
     const person = await visit('/', { ...DESK, serviceWorkers: 'allow' });
     const { page } = person;
     await untilKept(person);
@@ -120,7 +122,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.click('text="Play"');
     await page.locator('.playing .move:enabled').first().waitFor();
     await startTapping(person, 7);
-    await page.locator('.result').waitFor({ timeout: 60_000 });
+    await untilResult(person);
     const headline = await page.textContent('.result h2');
     await page.locator('.told-end.luck tbody tr').first().waitFor({ state: 'attached', timeout: 60_000 });
     await page.getByRole('link', { name: 'Replay' }).click();

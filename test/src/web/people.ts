@@ -127,6 +127,21 @@ export const startTapping = ({ page }: Person, seed: number): Promise<void> =>
 
 export const restTapping = ({ page }: Person): Promise<void> => page.evaluate('globalThis.hands = {}');
 
+/** Until the match is over. A page that takes no tap for a while is stuck, and a slow machine alone is no reason. */
+export async function untilResult({ page }: Person): Promise<void> {
+  for (let before = ''; (await page.locator(MOVES.over).count()) === 0; ) {
+    const now = JSON.stringify(await page.evaluate('globalThis.tapped'));
+    if (now === before) throw new Error(`no tap was taken for ${STUCK_MS / 1000} s: ${await page.innerText('main')}`);
+    before = now;
+    await page
+      .locator(MOVES.over)
+      .waitFor({ timeout: STUCK_MS })
+      .catch(() => undefined);
+  }
+}
+
+const STUCK_MS = 60_000;
+
 /** How many moves were tapped, and things on the table. */
 export const tapped = ({ page }: Person): Promise<{ readonly moves: number; readonly things: number }> =>
   page.evaluate('globalThis.tapped');

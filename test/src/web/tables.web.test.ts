@@ -15,6 +15,7 @@ import {
   startTapping,
   tapped,
   untilOpen,
+  untilResult,
 } from './people.ts';
 
 inBrowser(startPageServer, ({ visit }) => {
@@ -80,11 +81,11 @@ inBrowser(startPageServer, ({ visit }) => {
     if ((await offer.count()) > 0) expect(await left()).toBeLessThan(had - 1);
   });
 
-  test('a whole short match takes one tap for each choice, and hardly one more', async () => {
+  test('a whole short match takes one tap for each choice, and hardly one more', { timeout: 600_000 }, async () => {
     const ana = await visit('/', DESK);
     await begin(ana, 'Flower War');
     await startTapping(ana, 3);
-    await ana.page.locator('.result').waitFor({ timeout: 110_000 });
+    await untilResult(ana);
     const { moves, things } = await tapped(ana);
     const match = new URL(ana.page.url()).searchParams.get('match');
     const record = await ana.page.evaluate<string>(
