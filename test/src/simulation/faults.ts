@@ -222,6 +222,8 @@ export interface ClubFigures {
   readonly again: number;
   readonly tournaments: number;
   readonly tables: number;
+  /** Tables that a block left without a match. */
+  readonly unplayed: number;
   readonly blocked: number;
   readonly leaps: number;
 }

@@ -193,6 +193,32 @@ test('a player who does not come loses, and is not paired before checking in; no
   ]);
 });
 
+test('a block: the two never play each other, and the table that they share is not played', async () => {
+  const maker = await owner();
+  const all = (await people(3)) as [FlowerWarClient, FlowerWarClient, FlowerWarClient];
+  const [ana, beto] = all;
+  await ana.people.block(idOf(beto));
+  const { tournament } = await maker.tournaments.create(wish({ kind: 'round-robin' }));
+  for (const one of all) await one.tournaments.enter(tournament);
+  await maker.tournaments.steer(tournament, 'begin');
+  await playAll(all, tournament);
+  const { tables, standings } = await beto.tournaments.get(tournament, { tables: 'all' });
+  const isTheirs = ({ seats }: TournamentView['tables'][number]) =>
+    [ana, beto].every((one) => seats.some(({ player }) => player === idOf(one)));
+  expect(tables.map((table) => [isTheirs(table), table.outcome]).toSorted()).toEqual([
+    [false, 'played'],
+    [false, 'played'],
+    [true, 'unplayed'],
+  ]);
+  const theirs = tables.find(isTheirs)!;
+  expect(theirs.seats.map(({ place, points, isAbsent }) => [place, points, isAbsent])).toEqual([
+    [1, 1, false],
+    [1, 1, false],
+  ]);
+  await expect(beto.match(theirs.match)).rejects.toMatchObject({ code: 'no-such-match' });
+  expect(standings.map(({ matches }) => matches)).toEqual([2, 2, 2]);
+});
+
 test('a table of four begins with a bot in the seat of a player who does not come', { timeout: 90_000 }, async () => {
   const maker = await owner();
   const all = await people(4);

@@ -105,6 +105,19 @@ inBrowser(startPageServer, ({ visit, address, browser }) => {
     return `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   };
 
+  test('a final of two whom a block keeps apart says that it is not played, and leads to no match', async () => {
+    const [ana, beto] = [await person('Ana'), await person('Beto')];
+    await ana.people.block(beto.session!.player);
+    const wish = { name: 'Quiet cup', kind: 'knockout', game: 'tieqchieq', startsAt: Date.now() + 3_600_000 } as const;
+    const { tournament } = await ana.tournaments.create(wish);
+    for (const one of [ana, beto]) await one.tournaments.enter(tournament);
+    await ana.tournaments.steer(tournament, 'begin');
+    const { page } = await visit(`/tournaments?id=${tournament}`, PHONE);
+    await page.locator('.bracket').getByText('not played').waitFor();
+    expect(await page.locator('.bracket a').count()).toBe(0);
+    await expect.poll(() => page.textContent('main')).toMatch(/Over/);
+  });
+
   test('another site shows a public tournament in a frame, without a player, and no private one and no other page', async () => {
     const maker = await person('Maker');
     await maker.account.choose('Maker');

@@ -132,7 +132,9 @@ const place = z.object({
   points: amount.describe('What the place is worth.').exactOptional(),
   isAbsent: z.boolean().describe('Whether the player did not come.'),
 });
-const outcome = z.enum(['played', 'no-show', 'aborted']);
+const outcome = z
+  .enum(['played', 'no-show', 'aborted', 'unplayed'])
+  .describe('`unplayed`: there is no match, and all at the table share the first place.');
 const table = z.object({
   n: amount.describe('Counts the tables of the tournament, from 0 on.'),
   round: z.int().min(1),

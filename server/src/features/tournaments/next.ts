@@ -62,10 +62,22 @@ function going(tournament: Tournament, driving: Driving): Entry | undefined {
   const ended = (why: Why): Entry => ({ kind: 'ended', at, why });
   if (isOver(tournament, at)) return ended('played');
   const { tables, byes } = nextRound(tournament, driving);
+  const unplayed = tables.flatMap((players, n) => (isBlocked(players, driving) ? n : []));
   if (tables.length > 0 || (byes.length > 0 && settings.kind === 'round-robin'))
-    return { kind: 'paired', at, seed, round: rounds.length + 1, tables, byes };
+    return {
+      kind: 'paired',
+      at,
+      seed,
+      round: rounds.length + 1,
+      tables,
+      byes,
+      ...(unplayed.length > 0 && { unplayed }),
+    };
   return settings.kind === 'arena' ? undefined : ended(rounds.length === 0 ? 'too-few' : 'played');
 }
+
+const isBlocked = (players: readonly string[], { areApart }: Pick<Driving, 'areApart'>): boolean =>
+  players.some((one) => players.some((other) => areApart(one, other)));
 
 /** Whether all rounds were played. */
 function isOver(tournament: Tournament, now: number): boolean {

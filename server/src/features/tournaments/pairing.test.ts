@@ -95,7 +95,7 @@ function blocksAmong(players: readonly string[], count: number) {
   const blocks = new Set(
     Array.from({ length: count }, () => pairKey(players[below(players.length)]!, players[below(players.length)]!)),
   );
-  return { blocks, areApart: (a: string, b: string) => blocks.has(pairKey(a, b)) };
+  return { blocks, areApart: (a: string, b: string) => a !== b && blocks.has(pairKey(a, b)) };
 }
 
 describe(`random fields (SEED=${seed})`, () => {
@@ -139,8 +139,12 @@ describe(`random fields (SEED=${seed})`, () => {
       const kind = chance.pick(['arena', 'swiss', 'round-robin', 'knockout'] as const);
       const seats = 2 + below(5);
       const settings = settingsOf({ kind, seats, rounds: 1 + below(6), minutes: 1 + below(3), lateEntry: true });
-      const { entries, tournament } = playedOut(settings, { chance, players: seats + below(16) });
+      const players = seats + below(16);
+      const names = Array.from({ length: players }, (_, at) => `p${at}`);
+      const { areApart } = blocksAmong(names, below(4) * below(4));
+      const { entries, tournament } = playedOut(settings, { chance, players, areApart });
       check(kind, tournament, settings);
+      checkBlocks(tournament, areApart);
       expect(fold(JSON.parse(JSON.stringify(entries)) as Entry[])).toEqual(tournament);
     }
   });
@@ -165,6 +169,55 @@ function check(kind: Kind, tournament: Tournament, { seats }: Settings): void {
   if (kind === 'knockout')
     expect(standingsOf(tournament).length === 0 || survivorsOf(tournament).length <= seats).toBe(true);
 }
+
+/** No two play whom a block keeps apart; and a table stays empty only where no exchange of two players would help. */
+function checkBlocks({ tables, rounds, settings }: Tournament, areApart: (a: string, b: string) => boolean): void {
+  const isBlocked = (players: readonly string[]) =>
+    players.some((one) => players.some((other) => areApart(one, other)));
+  for (const { players, outcome } of tables) expect(outcome?.how === 'unplayed').toBe(isBlocked(players));
+  if (settings.kind === 'arena') expect(tables.some(({ players }) => isBlocked(players))).toBe(false);
+  if (settings.kind !== 'knockout') return;
+  for (const { first, count } of rounds) {
+    const all = tables.slice(first, first + count).map(({ players }) => players);
+    const pairs = (round: typeof all) =>
+      round.flatMap((table) => table.filter((a) => table.some((b) => areApart(a, b)))).length;
+    for (const x of all.flat())
+      for (const y of all.flat()) {
+        const swapped = all.map((table) => table.map((one) => (one === x ? y : one === y ? x : one)));
+        expect(pairs(swapped)).toBeGreaterThanOrEqual(pairs(all));
+      }
+  }
+}
+
+test('players of a knockout whom a block keeps apart change places with players of their own strength', () => {
+  const names = Array.from({ length: 8 }, (_, n) => `p${n}`);
+  const { blocks, areApart } = { blocks: 'p0 p7', areApart: (a: string, b: string) => pairKey(a, b) === 'p0 p7' };
+  const settings = settingsOf({ kind: 'knockout' });
+  const playing = fold([
+    { kind: 'created', at: 0, by: null, settings },
+    ...names.map((player): Entry => ({ kind: 'entered', at: 0, player })),
+    { kind: 'began', at: 0, seed: 1, order: names },
+  ]);
+  const { tables } = nextRound(playing, { now: 1, seed: 1, areApart });
+  const met = tables.map(([a, b]) => pairKey(a!, b!));
+  expect(met).not.toContain(blocks);
+  expect(met.toSorted()).toEqual(['p0 p6', 'p1 p7', 'p2 p5', 'p3 p4']);
+});
+
+test('a final of two whom a block keeps apart is not played: the draw decides', () => {
+  const driving = { now: 1, seed: 1, areApart: () => true, ratings: new Map(), gone: new Set<string>() };
+  let tournament = fold([
+    { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'knockout' }) },
+    ...['a', 'b'].map((player): Entry => ({ kind: 'entered', at: 0, player })),
+  ]);
+  for (let entry = nextEntry(tournament, driving); entry; entry = nextEntry(tournament, driving))
+    tournament = fold([entry], tournament);
+  expect([tournament.status, tournament.tables[0]?.outcome]).toEqual([
+    'ended',
+    { at: 1, how: 'unplayed', places: [1, 1], absent: [] },
+  ]);
+  expect(survivorsOf(tournament)).toEqual([standingsOf(tournament)[0]?.player]);
+});
 
 test('a round robin of two seats lets all meet once, with at most one bye each', () => {
   for (let players = 2; players <= 21; players++) {

@@ -130,7 +130,7 @@ export function roundsOfRobin(players: number, seats: number): number {
 }
 
 /** Two seats: the circle method. More: players who have met least, by search. Who is away leaves the others at the table a bye. */
-function roundRobin(tournament: Tournament, { seed }: Drawing): Paired {
+function roundRobin(tournament: Tournament, { seed, areApart }: Drawing): Paired {
   const { order, rounds, settings } = tournament;
   const chance = fastChance(seed);
   const ready = new Set(readyPlayers(tournament));
@@ -138,7 +138,8 @@ function roundRobin(tournament: Tournament, { seed }: Drawing): Paired {
   if (settings.seats > 2) {
     const playing = chance.shuffle([...ready]).flatMap((player) => scores.get(player) ?? []);
     if (playing.length < settings.seats) return { tables: [], byes: [] };
-    return largeTables(playing, { seats: settings.seats, cost: (a, b) => again(a, b), chance });
+    const cost: Cost = (a, b) => (areApart(a.player, b.player) ? FORBIDDEN : 0) + again(a, b);
+    return largeTables(playing, { seats: settings.seats, cost, chance });
   }
   const found = circle(order, rounds.length).map((pair) => pair.filter((player) => ready.has(player)));
   const tables = found.filter((pair) => pair.length === 2);
@@ -167,22 +168,30 @@ export function circle(players: readonly string[], round: number): readonly (rea
   );
 }
 
-/** Byes for the strongest. Of the others the strongest meets the weakest, and so on; at larger tables in the way of a snake. */
-function knockout(tournament: Tournament, { seed }: Drawing): Paired {
+/**
+ * Byes for the strongest. Of the others the strongest meets the weakest, and so on; at larger tables in the way of a snake. Players whom a
+ * block keeps apart change places with players of their own strength.
+ */
+function knockout(tournament: Tournament, { seed, areApart }: Drawing): Paired {
   const { seats } = tournament.settings;
   const left = survivorsOf(tournament);
   const { goOn, byes } = knockoutPlan(left.length, seats);
   if (goOn.length === 0) return { tables: [], byes: [] };
   const scores = scoresOf(tournament);
   const tables: Score[][] = goOn.map(() => []);
+  const laps = new Map<Score, number>();
   for (const [n, player] of left.slice(byes).entries()) {
     const lap = Math.floor(n / tables.length);
     const place = n % tables.length;
     const score = scores.get(player);
-    if (score !== undefined) tables[lap % 2 === 0 ? place : tables.length - 1 - place]?.push(score);
+    if (score === undefined) continue;
+    tables[lap % 2 === 0 ? place : tables.length - 1 - place]?.push(score);
+    laps.set(score, lap);
   }
   const chance = fastChance(seed);
-  return { tables: tables.map((table) => seatedIn(table, chance)), byes: left.slice(0, byes) };
+  const cost: Cost = (a, b) => (areApart(a.player, b.player) ? FORBIDDEN : 0) + (laps.get(a) === laps.get(b) ? 1 : 0);
+  const mixed = groupsOf(tables.flat(), seats, cost);
+  return { tables: mixed.map((table) => seatedIn(table, chance)), byes: left.slice(0, byes) };
 }
 
 /** So long an arena lets players wait for others, that it may choose among them. */

@@ -30,7 +30,7 @@ export interface Settings {
 }
 
 export type Why = 'played' | 'too-few' | 'host' | 'operator';
-export type How = 'played' | 'no-show' | 'aborted';
+export type How = 'played' | 'no-show' | 'aborted' | 'unplayed';
 
 export type Entry =
   | { readonly kind: 'created'; readonly at: number; readonly by: string | null; readonly settings: Settings }
@@ -49,6 +49,8 @@ export type Entry =
       /** The players of each table, by seat. */
       readonly tables: readonly (readonly string[])[];
       readonly byes: readonly string[];
+      /** Which of the tables are decided without a match, because a block keeps two of their players apart. Absent: none. */
+      readonly unplayed?: readonly number[];
     }
   /** `places`: by seat, from 1 on; players may share one. `absent`: who did not come. */
   | {
@@ -199,9 +201,13 @@ function begun(before: Tournament, { at, seed, order }: EntryOf<'began'>): Tourn
   return { ...before, status: 'running', began: { at, seed }, order, entrants };
 }
 
-function paired(before: Tournament, { at, seed, round, tables, byes }: EntryOf<'paired'>): Tournament {
+/** All at a table that is not played share the first place. */
+function paired(before: Tournament, { at, seed, round, tables, byes, unplayed = [] }: EntryOf<'paired'>): Tournament {
   const first = before.tables.length;
-  const added = tables.map((players, n) => ({ n: first + n, round, players }));
+  const added = tables.map((players, n): Table => {
+    const outcome = { at, how: 'unplayed', places: players.map(() => 1), absent: [] } as const;
+    return { n: first + n, round, players, ...(unplayed.includes(n) && { outcome }) };
+  });
   const rounds = [...before.rounds, { at, seed, byes, first, count: tables.length }];
   return { ...before, rounds, tables: [...before.tables, ...added] };
 }

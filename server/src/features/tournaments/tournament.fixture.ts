@@ -17,10 +17,14 @@ interface Playing {
   readonly players: number;
   /** No player is late, away or withdraws. */
   readonly isFaithful?: boolean;
+  readonly areApart?: (a: string, b: string) => boolean;
 }
 
 /** Players who come late, stay away, come back, withdraw; pauses; shared places. Ends by itself. */
-export function playedOut(settings: Settings, { chance, players, isFaithful = false }: Playing) {
+export function playedOut(
+  settings: Settings,
+  { chance, players, isFaithful = false, areApart = () => false }: Playing,
+) {
   const names = Array.from({ length: players }, (_, n) => `p${n}`);
   const below = (n: number) => chance.die(n) - 1;
   const entries: Entry[] = [{ kind: 'created', at: 0, by: null, settings }];
@@ -39,7 +43,7 @@ export function playedOut(settings: Settings, { chance, players, isFaithful = fa
       const places = values.map((one) => 1 + values.filter((other) => other < one).length);
       add({ kind: 'played', at: now, table, how: 'played', places, absent });
     }
-    const driving = { now, seed: below(1e9), areApart: () => false, ratings: new Map(), gone: new Set<string>() };
+    const driving = { now, seed: below(1e9), areApart, ratings: new Map(), gone: new Set<string>() };
     for (let entry = nextEntry(tournament, driving); entry; entry = nextEntry(tournament, driving)) add(entry);
   }
   return { entries, tournament };

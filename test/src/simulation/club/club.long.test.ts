@@ -16,6 +16,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   'what a tournament tells is not written': 'once',
   'two who have met are paired again': 'paired',
   'a tournament knows no blocks': 'apart',
+  'a final is played in spite of a block': 'apart',
   'a tie-break counts those who were ahead': 'counted',
   'a Swiss tournament ends a round early': 'counted',
 };

@@ -138,7 +138,8 @@ export class ClubRun implements Club {
     const all = [...facts.tournaments.values()];
     const tables = all.flatMap((one) => one.flatMap((entry) => entry.tables ?? [])).length;
     const again = [...facts.heard.values()].filter((times) => times > 1).length;
-    const counts = { tournaments: all.length, tables, blocked: facts.blocked, leaps };
+    const unplayed = all.flatMap((one) => one.flatMap((entry) => entry.unplayed ?? [])).length;
+    const counts = { tournaments: all.length, tables, unplayed, blocked: facts.blocked, leaps };
     return { notices: facts.heard.size, mails, again, ...counts };
   }
 
@@ -242,7 +243,9 @@ export class ClubRun implements Club {
     for (const { n, match, outcome, seats } of view.tables) {
       const wrong = seats.some(({ player }, seat) => pairings[n]?.[seat] !== player);
       const { host, end } = facts.matches.get(match) ?? {};
-      if (wrong || (outcome !== undefined && (host !== tournament || end === undefined)))
+      const isOver = host === tournament && end !== undefined;
+      const isEmpty = outcome === 'unplayed' && host === undefined;
+      if (wrong || (outcome !== undefined && !isOver && !isEmpty))
         world.find('paired', `${tournament}: table ${n} was not played as it was paired`);
     }
     if (view.tables.length !== pairings.length) find(`${view.tables.length} tables instead of ${pairings.length}`);

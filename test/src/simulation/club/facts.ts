@@ -22,6 +22,7 @@ export interface TournamentEntry {
   readonly order?: readonly string[];
   readonly tables?: readonly (readonly string[])[];
   readonly byes?: readonly string[];
+  readonly unplayed?: readonly number[];
   readonly table?: number;
   readonly settings?: { readonly kind: string; readonly seats: number };
 }
@@ -179,11 +180,14 @@ export class Facts {
     const entries = this.tournaments.get(tournament) ?? [];
     const { kind = '', seats = 2 } = entries[0]?.settings ?? {};
     let n = 0;
-    const rounds = entries.flatMap(({ tables, byes = [] }) =>
-      tables === undefined
-        ? []
-        : { byes, tables: tables.map((players) => ({ players, ended: this.endOf(matchOf(n++) ?? '', players) })) },
-    );
+    const rounds = entries.flatMap(({ tables = [], byes, unplayed = [] }) => {
+      const ends = tables.map((players, at) => {
+        const match = matchOf(n++) ?? '';
+        const shared = { came: players.map(() => true), places: undefined };
+        return { players, ended: unplayed.includes(at) ? shared : this.endOf(match, players) };
+      });
+      return byes === undefined ? [] : { byes, tables: ends };
+    });
     const began = entries.findIndex((one) => one.kind === 'began');
     const late = entries.slice(began).flatMap(({ kind, player = [] }) => (COMING.includes(kind) ? player : []));
     return { kind, seats, order: [...new Set([...(entries[began]?.order ?? []), ...late])], rounds };
@@ -207,7 +211,7 @@ export class Facts {
     if (entry.kind === 'played' && entries.some(({ kind, table }) => kind === 'played' && table === entry.table))
       this.world.find('paired', `${tournament}: table ${entry.table} is counted twice`);
     entries.push(entry);
-    if (entry.tables !== undefined) this.paired(tournament, entry.tables);
+    if (entry.tables !== undefined) this.paired(tournament, entry);
     const there = this.playersIn(tournament);
     if (entry.kind === 'called') for (const player of there) this.owe('begins', tournament, player);
     if (entry.kind === 'ended') for (const player of there) this.owe('placed', tournament, player);
@@ -227,20 +231,23 @@ export class Facts {
   private made(host: string, match: string): void {
     const entries = this.tournaments.get(host);
     if (entries === undefined) return;
-    const tables = entries.flatMap((one) => one.tables ?? []).length;
+    const tables = entries.flatMap(playedTables).length;
     const made = [...this.matches.values()].filter((one) => one.host === host).length;
     if (made > tables) this.world.find('paired', `${host}: ${match} is a match without a table`);
   }
 
   /** A round was paired: the tables before it are known. */
-  private paired(tournament: string, tables: readonly (readonly string[])[]): void {
+  private paired(tournament: string, entry: TournamentEntry): void {
     const [made, ...entries] = this.tournaments.get(tournament) ?? [];
-    const before = entries.slice(0, -1).flatMap((one) => one.tables ?? []);
-    for (const player of tables.flat()) {
-      const n = before.filter((table) => table.includes(player)).length;
+    const { tables = [], unplayed = [] } = entry;
+    const earlier = entries.slice(0, -1);
+    const played = earlier.flatMap(playedTables);
+    for (const player of playedTables(entry).flat()) {
+      const n = played.filter((table) => table.includes(player)).length;
       this.owe('paired', `${tournament}/${n}`, player);
     }
-    const problem = problemIn({ ...made?.settings, tables, before }, (table) => this.apart(table));
+    const before = earlier.flatMap((one) => one.tables ?? []);
+    const problem = problemIn({ ...made?.settings, tables, unplayed, before }, (table) => this.apart(table));
     if (problem !== undefined) this.world.find(problem.broken, `${tournament}: ${problem.pair.join(' and ')}`);
   }
 
@@ -337,20 +344,25 @@ function aboutWhat(notice: Notice): string {
   return 'match' in notice ? notice.match : 'tournament' in notice ? notice.tournament : notice.id;
 }
 
+/** A table that is not played has no match. */
+const playedTables = ({ tables = [], unplayed = [] }: TournamentEntry): readonly (readonly string[])[] =>
+  tables.filter((_, n) => !unplayed.includes(n));
+
 interface Pairing {
   readonly kind?: string;
   readonly seats?: number;
   readonly tables: readonly (readonly string[])[];
+  readonly unplayed: readonly number[];
   /** All tables of earlier rounds. */
   readonly before: readonly (readonly string[])[];
 }
 
 type Apart = (table: readonly string[]) => readonly string[] | undefined;
 
-/** What a round must not have. Where rules decide who meets whom, blocks do not; else no pair may meet that need not. */
-function problemIn({ kind = '', seats = 2, tables, before }: Pairing, apart: Apart) {
+/** What a round must not have: a blocked pair that plays, a table that need not be empty, a pair that meets again and need not. */
+function problemIn({ kind = '', seats = 2, tables, unplayed, before }: Pairing, apart: Apart) {
   const isFree = kind === 'arena' || (kind === 'swiss' && seats === 2 && isAvoidable(tables, before, apart));
-  const blocked = isFree ? tables.flatMap((table) => apart(table) ?? []) : [];
+  const blocked = tables.flatMap((table, n) => (isFree || !unplayed.includes(n) ? (apart(table) ?? []) : []));
   if (blocked.length > 0) return { broken: 'apart', pair: blocked } as const;
   const mayMeetAgain = kind === 'arena' || seats > 2 || (kind === 'swiss' && !isFree);
   const again = tables.find((table) => before.some((one) => table.every((player) => one.includes(player))));

@@ -1,6 +1,6 @@
 /** The drawing of a tournament: the bracket of a knockout, and the table of who met whom in a small round robin. */
 import type { TournamentView } from '@flower-war/client';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { Link, matchHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -89,16 +89,27 @@ function SlotShown({ slot: { table, bye } }: { readonly slot: Slot }) {
     );
   return (
     <div className="slot">
-      <Link to={matchHref(table.match)}>
+      <ToMatch of={table}>
         {table.seats.map((seat) => (
           <span key={seat.player} className={seat.place === 1 ? 'won' : undefined}>
             {seat.name} <small>{stateOf(seat, texts)}</small>
           </span>
         ))}
-      </Link>
+      </ToMatch>
       {table.outcome === undefined && <small>{texts.running}</small>}
+      {table.outcome === 'unplayed' && <small>{texts.unplayed}</small>}
     </div>
   );
+}
+
+interface ToMatchProps {
+  readonly of: Pick<Table, 'match' | 'outcome'>;
+  readonly children: ReactNode;
+}
+
+/** A table that is not played has no match. */
+export function ToMatch({ of: { match, outcome }, children }: ToMatchProps) {
+  return outcome === 'unplayed' ? <span>{children}</span> : <Link to={matchHref(match)}>{children}</Link>;
 }
 
 function stateOf({ place, isAbsent }: Seat, { absent }: typeof TOURNAMENTS.en): string {
@@ -115,10 +126,10 @@ function CrossTable({ of: { standings, tables } }: DrawnProps) {
     const { seat, table } = found;
     const against = table.seats.find(({ player }) => player === other)?.name ?? '';
     return (
-      <Link to={matchHref(table.match)}>
+      <ToMatch of={table}>
         <span className="hidden">{`${seat.name} – ${against}: `}</span>
         {seat.points ?? '…'}
-      </Link>
+      </ToMatch>
     );
   };
   return (

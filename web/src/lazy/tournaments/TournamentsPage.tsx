@@ -13,7 +13,7 @@ import { editionName, useLanguage, useTexts, useTitle } from '../../app/language
 import { gamesOf, type Hosted, usePlayer } from '../../app/player.tsx';
 import { Link, matchHref, navigate, useQuery, Way } from '../../app/navigation.tsx';
 import { Coming, asError, Problem, useAsked, useDeed } from '../../app/asked.tsx';
-import { Drawing, Drawn } from './Bracket.tsx';
+import { Drawing, Drawn, ToMatch } from './Bracket.tsx';
 import { TOURNAMENTS } from './texts.ts';
 import { Button, Field, Form, Select } from '../../ui/forms.tsx';
 import { Card, Share, Figures, Remark } from '../../ui/controls.tsx';
@@ -161,7 +161,7 @@ function Round({ of, code }: OfProps) {
       <ul>
         {tables.map((table) => (
           <li key={table.match}>
-            <Link to={matchHref(table.match)}>{table.seats.map(({ name }) => name).join(' – ')}</Link>{' '}
+            <ToMatch of={table}>{table.seats.map(({ name }) => name).join(' – ')}</ToMatch>{' '}
             <small>{outcomeOf(table, texts)}</small>
           </li>
         ))}
@@ -177,6 +177,7 @@ function Round({ of, code }: OfProps) {
 
 function outcomeOf({ seats, outcome }: TournamentView['tables'][number], texts: typeof TOURNAMENTS.en): string {
   if (outcome === undefined) return texts.running;
+  if (outcome === 'unplayed') return texts.unplayed;
   return seats.map(({ place, isAbsent }) => (isAbsent ? texts.absent : `${place}.`)).join(' – ');
 }
 
