@@ -27,13 +27,13 @@ const { values } = commandLine({
     players: { kind: 'whole', usual: 500, least: 2, most: 512, tells: 'players of the tournament' },
     rounds: { kind: 'whole', usual: 4, least: 1, most: 9, tells: 'rounds' },
     tosses: { kind: 'whole', usual: 20, least: 1, tells: 'after which a match ends' },
+    thinking: { kind: 'whole', usual: 2000, least: 1, tells: 'how long a player thinks on average, in milliseconds' },
     tables: { kind: 'whole', usual: 10, least: 1, tells: 'matches beside the tournament' },
     profile: { kind: 'text', tells: 'a folder for profiles of the processor time of the server' },
   },
 });
 
 const ASK_EVERY_MS = 5000;
-const THINKING_MS = 500;
 const OBSERVED_EVERY_MS = 200;
 const JOIN_AGAIN_MS = 500;
 const CALM_MS = 10_000;
@@ -80,7 +80,7 @@ async function measure(): Promise<void> {
   const ends = [began, ...spans.slice(0, -1).map(({ to }) => to)];
   const [load = 0] = loadavg();
   console.log(
-    `${values.players} players, ${values.tables} other tables; the load of the machine is ${load.toFixed(1)}`,
+    `${values.players} players who think for ${values.thinking} ms, ${values.tables} other tables; the load of the machine is ${load.toFixed(1)}`,
   );
   for (const [n, { from }] of spans.entries())
     console.log(
@@ -150,7 +150,7 @@ async function play(client: FlowerWarClient, match: string): Promise<readonly Mo
   for (;;) {
     await live.until(({ isOver, legal }) => isOver || legal.length > 0);
     if (live.isOver) break;
-    await pause(chance.die(2 * THINKING_MS));
+    await pause(chance.die(2 * values.thinking));
     const sentAt = now();
     const { kind } = await live.play(chance.pick(live.legal));
     if (kind === 'accepted') moves.push({ sentAt, at: now() });
