@@ -84,6 +84,6 @@ withHouse('a process that is alone', [['one'], { OPERATOR_TOKEN }], (house) => {
     for (const live of lives) live.close();
     const from = performance.now();
     expect(await house().process('one').end('SIGTERM')).toBe(0);
-    expect(performance.now() - from).toBeLessThan(2500);
+    expect(performance.now() - from).toBeLessThan(8000);
   });
 });

@@ -144,7 +144,7 @@ describe.skipIf(missing !== undefined)(`two servers ${missing ?? ''}`, () => {
       await pair.house.ask(`DELETE FROM sessions WHERE player = '${gone.host.session.player}'`);
       await pair.house.ask('TRUNCATE told');
       await Promise.all([closed(banned.client), closed(gone.client)]);
-      expect(performance.now() - began).toBeLessThan(4500); // 3 seconds, and a slow machine
+      expect(performance.now() - began).toBeLessThan(10_000); // 3 seconds, on a machine that has time
     });
   });
 });
@@ -167,5 +167,5 @@ async function namesAreToldAtOnce({ here, there }: Omit<Pair, 'house'>): Promise
     took.push(performance.now() - began);
   }
   client.close();
-  expect(took.toSorted((a, b) => a - b)[3]).toBeLessThan(500);
+  expect(took.toSorted((a, b) => a - b)[3]).toBeLessThan(1000);
 }
