@@ -30,6 +30,7 @@ import { hostedPuzzles } from './features/puzzles/puzzles.ts';
 import { guestBotsIn, mustHaveStandIn } from './features/table/guestBots.ts';
 import type { Visitor } from './features/table/presence.ts';
 import { giveBackHere, type Seat } from './features/table/seating.ts';
+import type { IndexedMatch } from './match/record/matchIndex.ts';
 import { hasOthers } from './operating.ts';
 import { Heartbeat, OtherProcesses } from './otherProcesses.ts';
 import { isOpenToOthers } from './store/data-folder/database.ts';
@@ -245,7 +246,9 @@ async function build(config: Config, parts: Parts): Promise<Built> {
       metrics.journal.countAppend('written');
       metrics.journal.countEntry(line, now());
       if (index !== undefined) billboard.postOwn({ match, index });
-      if (index?.status === 'ended') void services.ratings.catchUp();
+      if (index?.status !== 'ended') return;
+      void services.ratings.catchUp();
+      services.tournaments.noteEnd((JSON.parse(index.summary) as IndexedMatch).host);
     },
     onDoubt: ({ match, index }) => {
       metrics.journal.countAppend('unknown');

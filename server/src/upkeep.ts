@@ -85,6 +85,7 @@ export class Upkeep {
     this.tournamentLease = new HeldLease(services.leases, drives, services.now);
     const plays = { name: 'league', process: `${services.self.id} league` };
     this.leagueLease = new HeldLease(services.leases, plays, services.now);
+    services.tournaments.onRoundEnding = () => void this.driveTournaments();
     this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
     this.accountAt = services.now() + LOOK_EVERY_MS; // a server that starts has more urgent work
     this.dumpAt = this.accountAt;

@@ -108,3 +108,26 @@ test('one that cannot go on does not hold up the others, and is told each hour',
   expect(told).toEqual(['t-a', 't-a']);
   expect(new Set(made)).toEqual(new Set(['t-b']));
 });
+
+test('what follows a round is looked for at once when few tables are still played', async () => {
+  const { stores } = memoryStore();
+  const tournaments = new Tournaments(stores);
+  let looks = 0;
+  tournaments.onRoundEnding = () => looks++;
+  const created: Entry = { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'knockout' }) };
+  const row = { tournament: 't-a', maker: null, game: 'x', createdAt: 0, startsAt: 0, dueAt: 0, code: null } as const;
+  await stores.tournaments.create({ ...row, visibility: 'public' }, JSON.stringify(created), 0);
+  const names = Array.from({ length: 18 }, (_, n) => `p${n}`);
+  const tables = Array.from({ length: 9 }, (_, n) => [names[2 * n]!, names[2 * n + 1]!]);
+  const noted = (host: string) => {
+    const before = looks;
+    tournaments.noteEnd(host);
+    return looks > before;
+  };
+  for (const player of names) await tournaments.add('t-a', () => ({ kind: 'entered', at: 0, player }));
+  await tournaments.add('t-a', () => ({ kind: 'began', at: 1, seed: 1, order: names }));
+  await tournaments.add('t-a', () => ({ kind: 'paired', at: 1, seed: 1, round: 1, tables, byes: [] }));
+  expect([noted('t-a'), noted('t-other'), noted('p-host')]).toEqual([false, false, false]);
+  await tournaments.add('t-a', () => ({ kind: 'played', at: 2, table: 0, how: 'played', places: [1, 2], absent: [] }));
+  expect(noted('t-a')).toBe(true);
+});

@@ -12,7 +12,7 @@ import type { TournamentRow } from '../../store/tournaments.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Telling } from '../notices/recipients.ts';
 import { FEWEST_MATCHES, timesOf, TITLED_PLACES } from '../ratings/ratings.ts';
-import { type Entry, fold, type Table, type Tournament, waitsUntil } from './record.ts';
+import { type Entry, fold, openTables, type Table, type Tournament, waitsUntil } from './record.ts';
 import { standingsOf } from './standings.ts';
 
 export interface Kept {
@@ -23,6 +23,7 @@ export interface Kept {
 }
 
 const MOST_IN_MEMORY = 200;
+const FEW_TABLES = 8;
 const TELL_EVERY_MS = 60 * 60 * 1000;
 /** So often other processes may be first. */
 const MOST_TRIES = 20;
@@ -62,6 +63,9 @@ export class Tournaments {
   /** Of tournaments that have ended, which never change: their titles, and who holds them. */
   private readonly titles = new Map<string, { readonly holder?: string; readonly title: Title }>();
 
+  /** A round has nearly ended: what comes next need not wait for the next look. */
+  onRoundEnding: () => void = () => {};
+
   /** Without a teller no player is told anything. */
   constructor({ tournaments, people, ratings }: Pick<Stores, 'tournaments' | 'people' | 'ratings'>, teller?: Teller) {
     this.teller = teller;
@@ -96,6 +100,12 @@ export class Tournaments {
     const isNew = (this.toldAt.get(id) ?? Number.NEGATIVE_INFINITY) + TELL_EVERY_MS <= now;
     if (isNew) this.toldAt.set(id, now);
     return isNew;
+  }
+
+  /** A match of this host has ended here. Each look at a tournament reads all its open tables, so it is taken sooner only for few of them. */
+  noteEnd(host: string): void {
+    const kept = isTournament(host) ? this.kept.get(host) : undefined;
+    if (kept !== undefined && openTables(kept.tournament).length <= FEW_TABLES) this.onRoundEnding();
   }
 
   async must(id: string): Promise<Kept> {
