@@ -37,7 +37,7 @@ const LASTING_MS = { least: 4500, more: 4000 } as const;
 /** Short matches, because much can go wrong where they begin and end. */
 const TURN_CAP = 20;
 /** After a fault all play again within this time, on a busy machine. */
-const BACK_WITHIN_MS = 20_000;
+export const BACK_WITHIN_MS = 20_000;
 const SETTINGS = { MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any', HEARTBEAT_SECONDS: String(HEARTBEAT_SECONDS) };
 
 export async function chaosRun(wanted: ChaosSettings): Promise<ChaosTally> {

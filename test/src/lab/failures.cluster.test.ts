@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { at, fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { person } from '../support/api.ts';
-import { templesAt } from './chaos.ts';
+import { BACK_WITHIN_MS, templesAt } from './chaos.ts';
 import { Cluster, noCluster } from './house.ts';
 import { type Fault, OF_CLOCKS, stopStatement, strike } from './faults.ts';
 import { timeOfDay } from './ledger.ts';
@@ -33,8 +33,6 @@ const GONE_MS = 7000;
 /** Long enough that the server reads its clock again, and plays on by it. */
 const JUMPED_MS = 5000;
 const HOUR_MS = 3_600_000;
-/** The way back to another server, on a busy machine. */
-const BACK_WITHIN_MS = 8000;
 const CALM_MS = 1000;
 /** Longer than the turns of the load. */
 const LOCKED_S = 18;

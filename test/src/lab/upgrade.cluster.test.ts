@@ -9,14 +9,13 @@ import { at } from '@flower-war/rules';
 import { describe, expect } from 'vitest';
 import { testAgainst, treeOf } from '../support/earlierTree.ts';
 import { ROOT } from '../support/program.ts';
-import { templesAt } from './chaos.ts';
+import { BACK_WITHIN_MS, templesAt } from './chaos.ts';
 import { Cluster, noCluster } from './house.ts';
 import { Load } from './load.ts';
 
 /** The last commit whose data has format 9. At each release it becomes the tag of the release before, if the format has changed since. */
 const BEFORE = 'ef7590a4';
 const MAIN = 'server/src/main.ts';
-const BACK_WITHIN_MS = 8000;
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 describe.skipIf(noCluster)(`a rolling upgrade, seed ${SEED}${noCluster === undefined ? '' : ` (${noCluster})`}`, () => {
