@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openMatch } from '../matches/openMatch.ts';
 import { newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
-import { Slices } from './turns.ts';
+import { Crowd, Slices } from './turns.ts';
 
 /** Each reading of the clock takes 3 ms, so four parts fill a slice. */
 function slow(): Slices {
@@ -45,4 +45,23 @@ test('a record is opened in slices, and others have their turn between them', as
   expect(told).toEqual(Array.from({ length: match.length - 1 }, (_, i) => i + 1));
   expect(slices.count).toBeGreaterThan(told.length / 5);
   expect(opened.position).toEqual(match.position);
+});
+
+test('a crowd begins two by two, in its order, and who comes alone waits for nothing', async () => {
+  const crowd = new Crowd(2);
+  const [begun, seen]: [number[], number[][]] = [[], []];
+  const look = () => {
+    seen.push(begun.splice(0));
+    if (seen.length < 5) setImmediate(look);
+  };
+  for (let n = 0; n < 5; n++) {
+    const turn = crowd.turn();
+    if (turn === undefined) begun.push(n);
+    else void turn.then(() => begun.push(n));
+  }
+  look();
+  await expect.poll(() => seen.length).toBe(5);
+  expect(seen.flat()).toEqual([0, 1, 2, 3, 4]);
+  expect(Math.max(...seen.map(({ length }) => length))).toBe(2);
+  expect(crowd.turn()).toBeUndefined();
 });

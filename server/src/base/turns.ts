@@ -33,6 +33,31 @@ export function queue(): <T>(job: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** Lets a few begin in each turn of the event loop: what a crowd wants holds up nothing else for long. */
+export class Crowd {
+  private readonly atOnce: number;
+  private begun = 0;
+  private waiting: (() => void)[] = [];
+
+  constructor(atOnce: number) {
+    this.atOnce = atOnce;
+  }
+
+  /** In the order of asking. Nothing to wait for where there is no crowd. */
+  turn(): Promise<void> | undefined {
+    if (this.begun === 0) void nextTurn().then(() => this.goOn());
+    if (this.begun < this.atOnce) return void this.begun++;
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private goOn(): void {
+    const next = this.waiting.splice(0, this.atOnce);
+    this.begun = next.length;
+    if (next.length > 0) void nextTurn().then(() => this.goOn());
+    for (const begin of next) begin();
+  }
+}
+
 // Long work in slices. Between two slices everything else in this process has its turn. If several long jobs run, only one goes on in each
 // turn of the event loop, so that no request waits longer than one slice.
 

@@ -11,6 +11,7 @@ import express, {
 } from 'express';
 import type { z } from 'zod';
 import { amissIn, Refused } from '../../base/refused.ts';
+import { Crowd } from '../../base/turns.ts';
 import type { Claims } from '../../base/tokens.ts';
 import { crawlerPages, pageHeads, previewPages } from '../pageHeads.ts';
 import { embedPages } from '../embedding.ts';
@@ -118,11 +119,17 @@ function readerOf({ res }: Request): 'json' | 'form' | undefined {
   return route?.speaks === 'oauth' ? 'form' : 'json';
 }
 
+/** Moves on open sockets are played between, also when hundreds of players come to their tables at once. */
+const BEGUN_IN_A_TURN = 2;
+
 function answering(services: Services, handlers: Handlers, doors: Doors): RequestHandler {
+  const crowd = new Crowd(BEGUN_IN_A_TURN);
   return async (request, response, next) => {
     const { route, params } = foundWay(response);
     if (params === undefined) throw new Refused('bad-request', 'path');
     if (route === undefined) return next();
+    const turn = crowd.turn();
+    if (turn !== undefined) await turn;
     // A token is in the answer, and an old program may read the older header.
     if (route.speaks === 'oauth') response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
     const caller = await callerOf({ services, doors, route }, request, response);
