@@ -37,7 +37,7 @@ export function queue(): <T>(job: () => Promise<T>) => Promise<T> {
 export class Crowd {
   private readonly atOnce: number;
   private begun = 0;
-  private waiting: (() => void)[] = [];
+  private readonly waiting: (() => void)[] = [];
 
   constructor(atOnce: number) {
     this.atOnce = atOnce;
