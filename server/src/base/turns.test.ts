@@ -47,7 +47,7 @@ test('a record is opened in slices, and others have their turn between them', as
   expect(opened.position).toEqual(match.position);
 });
 
-test('a crowd begins two by two, in its order, and who comes alone waits for nothing', async () => {
+test('a crowd begins two by two, in its order, and a single request waits for nothing', async () => {
   const crowd = new Crowd(2);
   const [begun, seen]: [number[], number[][]] = [[], []];
   const look = () => {

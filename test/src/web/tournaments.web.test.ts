@@ -105,7 +105,7 @@ inBrowser(startPageServer, ({ visit, address, browser }) => {
     return `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   };
 
-  test('a final of two whom a block keeps apart says that it is not played, and leads to no match', async () => {
+  test('a final with a block says that it is not played, and leads to no match', async () => {
     const [ana, beto] = [await person('Ana'), await person('Beto')];
     await ana.people.block(beto.session!.player);
     const wish = { name: 'Quiet cup', kind: 'knockout', game: 'tieqchieq', startsAt: Date.now() + 3_600_000 } as const;

@@ -80,7 +80,7 @@ async function measure(): Promise<void> {
   const ends = [began, ...spans.slice(0, -1).map(({ to }) => to)];
   const [load = 0] = loadavg();
   console.log(
-    `${values.players} players who think for ${values.thinking} ms, ${values.tables} other tables; the load of the machine is ${load.toFixed(1)}`,
+    `${values.players} players, each thinking for ${values.thinking} ms, ${values.tables} other tables; the load of the machine is ${load.toFixed(1)}`,
   );
   for (const [n, { from }] of spans.entries())
     console.log(

@@ -169,8 +169,8 @@ export function circle(players: readonly string[], round: number): readonly (rea
 }
 
 /**
- * Byes for the strongest. Of the others the strongest meets the weakest, and so on; at larger tables in the way of a snake. Players whom a
- * block keeps apart change places with players of their own strength.
+ * Byes for the strongest. Of the others the strongest meets the weakest, and so on; at larger tables in the way of a snake. Two players
+ * with a block between them change places with players of their own strength.
  */
 function knockout(tournament: Tournament, { seed, areApart }: Drawing): Paired {
   const { seats } = tournament.settings;

@@ -101,7 +101,7 @@ function lasted({ rounds }: Rounds, player: string): number {
     ({ tables, byes }) => byes.includes(player) || tables.some(({ players }) => players.includes(player)),
   );
   const seat = rounds[last]?.tables.flatMap(seatsOf).find((one) => one.player === player);
-  // The lots lie in the record of the tournament, and not in those of the matches: who of the two has won cannot be told.
+  // The lots lie in the record of the tournament, and not in those of the matches: which of the two has won cannot be told.
   if (last === rounds.length - 1 && seat?.isThere && seat.others.every(({ isLevel }) => isLevel)) return Number.NaN;
   const isThrough = seat === undefined || (seat.isThere && seat.others.every(({ isBehind }) => isBehind));
   return last + (last === rounds.length - 1 && isThrough ? 2 : 1);
