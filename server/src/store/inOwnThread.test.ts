@@ -11,7 +11,7 @@ import type { Config } from '../base/config.ts';
 import { connect } from './data-folder/connect.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { StoreError } from './engine/engine.ts';
-import { type FileSyncs, QuickDisk, type Signals } from './engine/sqlite/ownSyncs.ts';
+import { DiskSpeed, type FileSyncs, type Signals } from './engine/sqlite/ownSyncs.ts';
 import { OwnThread } from './inOwnThread.ts';
 import { firstEntry } from './journal/firstEntry.fixture.ts';
 import type { Append } from './journal/journal.ts';
@@ -118,8 +118,26 @@ test('a thread that ends rejects what waits, says so once, and refuses what come
 
 /** Lets the engine know the disk as one that takes no time. */
 function beQuick(engine: OwnThread): void {
-  const disk = new QuickDisk(Reflect.get(engine, 'signals') as Signals);
+  const disk = new DiskSpeed(Reflect.get(engine, 'signals') as Signals);
   for (let n = 0; n < 1000; n++) disk.note(0);
+}
+
+/** Lets the engine know the disk as a fast one. Syncs of the log end when the test says so. */
+function beFast(engine: OwnThread) {
+  const disk = new DiskSpeed(Reflect.get(engine, 'signals') as Signals);
+  for (let n = 0; n < 300; n++) disk.note(2);
+  const files = Reflect.get(engine, 'files') as FileSyncs;
+  const { sync } = files;
+  const waiting: ((failure?: Error) => void)[] = [];
+  files.sync = (file, done) => {
+    if (file === 'appends') waiting.push((failure) => done(failure ?? null));
+    else sync.call(files, file, done);
+  };
+  onTestFinished(() => {
+    files.sync = sync;
+    for (const end of waiting) end(); // a test that failed closes the engine, too
+  });
+  return waiting;
 }
 
 /** An entry as it follows the one before. */
@@ -253,6 +271,63 @@ test('a sync that fails in the thread of the server ends all writing, and not wi
   await expect(asked).rejects.toMatchObject(UNKNOWN);
   expect(deaths).toMatchObject([{ message: 'the disk failed to sync' }]);
   await expect(put(1)).rejects.toBeInstanceOf(StoreError);
+});
+
+// A disk that is fast, and not quick.
+
+test('nothing that the disk may lose is answered or read', async () => {
+  const { engine, database, put, kept } = opened();
+  const { records } = openStores(engine);
+  await records.append([firstEntry('A')]);
+  const syncs = beFast(engine);
+  const told: string[] = [];
+  const note = (what: string) => () => void told.push(what);
+  const entry = nextEntry('A', 1, firstEntry('A').hash);
+  const asked: Promise<unknown>[] = [
+    records.append([entry]).then(note('written')),
+    records.lines('A', ALL).then((lines) => told.push(`read ${lines.length}`)),
+    put(1).then(note('put')),
+  ];
+  await pause(50);
+  expect([told, inTables(database), kept(), syncs.length]).toEqual([[], ['{}'], 0, 1]);
+  asked.push(put(2).then(note('put again')));
+  await nextTurn();
+  syncs[0]?.();
+  await Promise.all(asked);
+  expect(told).toEqual(['written', 'read 2', 'put', 'put again']);
+  expect(inTables(database)).toEqual(['{}', entry.line]);
+});
+
+test('closing waits until the disk has the log', async () => {
+  const { engine, folder } = opened();
+  const { records } = openStores(engine);
+  await records.append([firstEntry('A')]);
+  const syncs = beFast(engine);
+  const entry = nextEntry('A', 1, firstEntry('A').hash);
+  const asked = records.append([entry]);
+  const closed = engine.close();
+  await pause(50);
+  expect(await Promise.race([closed, 'open'])).toBe('open');
+  syncs[0]?.();
+  expect(await asked).toEqual([0]);
+  await closed;
+  const again = openDatabase(folder, 'power');
+  expect(inTables(again)).toEqual(['{}', entry.line]);
+  again.close();
+});
+
+test('a sync in the pool of threads that fails ends all writing, and what waited has an unknown outcome', async () => {
+  const { engine, put, deaths } = opened();
+  const { records } = openStores(engine);
+  await records.append([firstEntry('A')]);
+  const syncs = beFast(engine);
+  const asked = [records.append([nextEntry('A', 1, firstEntry('A').hash)]), put(1)];
+  const refused = asked.map((one) => expect(one).rejects.toMatchObject(UNKNOWN));
+  await nextTurn();
+  syncs[0]?.(new StoreError('the disk failed to sync'));
+  await Promise.all(refused);
+  expect(deaths).toMatchObject([{ message: 'the disk failed to sync' }]);
+  await expect(put(2)).rejects.toBeInstanceOf(StoreError);
 });
 
 test('a thread that cannot open its file rejects what waits, and tells why', async () => {

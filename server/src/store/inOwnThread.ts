@@ -1,7 +1,7 @@
 /**
  * SQLite in a thread of its own, so that the server waits for no slow disk. All calls of one turn of the event loop go to the
  * thread in one message. The thread waits for no slow sync either: it asks for one, and this side holds its answers back.
- * Appends, while the disk is quick, are written without the thread, to a log.
+ * Appends, while the disk is fast, are written without the thread, to a log.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -10,9 +10,9 @@ import { type Call, type Engine, StoreError } from './engine/engine.ts';
 import {
   type Answered,
   type CallBatch,
+  DiskSpeed,
   FileSyncs,
   newSignals,
-  QuickDisk,
   REPLAY,
   type Said,
   SIGNALS,
@@ -40,6 +40,8 @@ export class OwnThread implements Engine {
   private readonly waiting = new Map<number, Waiting>();
   private calls: StoreCall[] = [];
   private ids = 0;
+  /** Calls that the thread gets when the disk has the log. */
+  private held: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
   private isDead = false;
 
@@ -47,8 +49,8 @@ export class OwnThread implements Engine {
     // Without the flags of this process: what is preloaded here has no business there.
     const workerData: ThreadData = { ...where, signals: this.signals };
     this.files = new FileSyncs(where.path);
-    const quick = where.isSynced ? new QuickDisk(this.signals) : undefined;
-    this.log = new AppendLog({ path: where.path, files: this.files, quick, now: () => performance.now() });
+    const speed = where.isSynced ? new DiskSpeed(this.signals) : undefined;
+    this.log = new AppendLog({ path: where.path, files: this.files, speed, now: () => performance.now() });
     this.worker = new Worker(THREAD, {
       workerData,
       name: 'store',
@@ -79,11 +81,19 @@ export class OwnThread implements Engine {
 
   private logged(batch: readonly Entry[]): Promise<readonly Appended[]> | undefined {
     try {
-      return this.log.add(batch) ? Promise.resolve(batch.map(() => 0)) : undefined;
+      return this.log.add(batch) ? this.synced(batch) : undefined;
     } catch (cause) {
-      this.lose(cause as Error);
-      return Promise.reject(unknownOutcome(cause as Error));
+      return Promise.reject(this.lose(cause as Error));
     }
+  }
+
+  private async synced(batch: readonly Entry[]): Promise<readonly Appended[]> {
+    try {
+      await this.log.unsynced;
+    } catch (cause) {
+      throw this.lose(cause as Error);
+    }
+    return batch.map(() => 0);
   }
 
   private async appended(call: Call, batch: readonly Entry[]): Promise<unknown> {
@@ -111,6 +121,7 @@ export class OwnThread implements Engine {
   private async end(): Promise<void> {
     this.send();
     const ended = once(this.worker, 'exit');
+    await Promise.allSettled([this.held, this.log.unsynced]);
     this.tell({ isLast: true, calls: [] });
     await ended;
   }
@@ -118,7 +129,19 @@ export class OwnThread implements Engine {
   private send(): void {
     const calls = [...this.replay(), ...this.calls];
     this.calls = [];
-    if (calls.length > 0) this.post(calls);
+    if (calls.length === 0) return;
+    if (this.held === undefined && this.log.unsynced === undefined) this.post(calls);
+    else this.holdBack(calls);
+  }
+
+  /** The thread tells at once what the log has. So it learns of nothing that the disk may still lose. */
+  private holdBack(calls: readonly StoreCall[]): void {
+    const held = Promise.all([this.held, this.log.unsynced]).then(() => {
+      if (this.held === held) this.held = undefined;
+      this.post(calls);
+    });
+    held.catch(() => {}); // the append that waits for the same sync tells of it
+    this.held = held;
   }
 
   /** Whatever is asked next must find in the tables what the log took. */
@@ -160,7 +183,7 @@ export class OwnThread implements Engine {
     if (sync === undefined) return this.settle(answers);
     const began = performance.now();
     this.files.sync(sync, (failure) => {
-      if (failure !== null) return this.lose(failure);
+      if (failure !== null) return void this.lose(failure);
       this.tellSynced(performance.now() - began);
       this.settle(answers);
     });
@@ -172,9 +195,11 @@ export class OwnThread implements Engine {
     if (Atomics.load(this.signals, SIGNALS.isWaiting) === 1) this.wake();
   }
 
-  private lose(cause: Error): void {
+  /** What the disk has is unknown, and so is the outcome of all that waits. */
+  private lose(cause: Error): StoreError {
     this.die(cause);
     void this.worker.terminate();
+    return unknownOutcome(cause);
   }
 
   private settle(answers: readonly Answered[]): void {
@@ -186,8 +211,13 @@ export class OwnThread implements Engine {
   }
 
   private ended(): void {
-    this.log.close();
-    this.files.close();
+    const close = () => {
+      this.log.close();
+      this.files.close();
+    };
+    const { unsynced } = this.log;
+    if (unsynced === undefined) close();
+    else unsynced.then(close, close); // a sync that is under way needs its file
     this.die(new StoreError('the thread of the database has ended'));
   }
 

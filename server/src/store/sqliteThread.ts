@@ -1,7 +1,7 @@
 /** The thread of the database: runs what it is told, and asks for a sync of what it has written. */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { connect } from './data-folder/connect.ts';
-import { type CallBatch, OwnSyncs, QuickDisk, type Said, SIGNALS, type ThreadData } from './engine/sqlite/ownSyncs.ts';
+import { type CallBatch, DiskSpeed, OwnSyncs, type Said, SIGNALS, type ThreadData } from './engine/sqlite/ownSyncs.ts';
 import { TwoConnections } from './engine/sqlite/twoConnections.ts';
 import { operations } from './operations.ts';
 
@@ -12,8 +12,8 @@ function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void
   // Neither connection syncs what it commits: that would hold up the reads.
   const connections = { writing: connect(path, false), reading: connect(path, false) };
   const syncs = isSynced ? new OwnSyncs(path) : undefined;
-  const quick = new QuickDisk(signals);
-  if (syncs !== undefined) syncs.onSync = (milliseconds) => quick.note(milliseconds);
+  const speed = new DiskSpeed(signals);
+  if (syncs !== undefined) syncs.onSync = (milliseconds) => speed.note(milliseconds);
   const say = (said: Said) => {
     Atomics.store(signals, SIGNALS.commits, database.commits);
     port.postMessage(said);

@@ -3,25 +3,28 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fastChance } from '@flower-war/rules';
 import { expect, onTestFinished, test } from 'vitest';
-import { newSignals, QuickDisk } from '../engine/sqlite/ownSyncs.ts';
+import { DiskSpeed, newSignals } from '../engine/sqlite/ownSyncs.ts';
 import { firstEntry, nextEntry } from '../journal/firstEntry.fixture.ts';
 import { temporaryFolder } from '../store.fixture.ts';
 import { AppendLog, appendsIn, type Disk, type Entry, emptyLog, fileOf, LOG_BYTES } from './appendLog.ts';
 import { databaseIn } from './database.ts';
 
-function quickDisk(): QuickDisk {
-  const quick = new QuickDisk(newSignals());
-  for (let n = 0; n < 1000; n++) quick.note(0);
-  return quick;
+function quickDisk(): DiskSpeed {
+  const speed = new DiskSpeed(newSignals());
+  for (let n = 0; n < 1000; n++) speed.note(0);
+  return speed;
 }
 
 function opened(more: Partial<Disk> = {}) {
   const [path, disk] = [databaseIn(temporaryFolder()), databaseIn(temporaryFolder())];
   const syncHere = () => copyFileSync(fileOf(path, 'appends'), fileOf(disk, 'appends'));
-  const log = new AppendLog({ path, quick: quickDisk(), files: { syncHere }, now: () => 0, ...more });
+  /** Called as soon as the disk has done what the pool of threads was asked for. */
+  const asked: (() => void)[] = [];
+  const sync: Disk['files']['sync'] = (_, done) => void asked.push(() => done(null));
+  const log = new AppendLog({ path, speed: quickDisk(), files: { syncHere, sync }, now: () => 0, ...more });
   onTestFinished(() => log.close());
   log.learn([firstEntry('A'), firstEntry('B')]);
-  return { log, path, disk };
+  return { log, path, disk, asked };
 }
 
 const next = (match: string, expectedSeq: number, more: Partial<Entry> = {}): Entry => ({
@@ -78,19 +81,63 @@ test.each<[string, string, string, unknown, number]>([
   expect(knows).toEqual(left === 2 ? ['A', 'B'] : left === 1 ? ['B'] : []);
 });
 
-test('on a disk that is not quick the tables are written', () => {
-  const quick = new QuickDisk(newSignals());
-  const { log } = opened({ quick });
-  expect(log.add([next('A', 1)])).toBe(false);
-  for (let n = 0; n < 1000; n++) quick.note(0.2);
+test('on a slow disk the tables are written', () => {
+  const speed = new DiskSpeed(newSignals());
+  const { log } = opened({ speed });
   expect(log.add([next('A', 1)])).toBe(true);
-  quick.note(100);
+  for (let n = 0; n < 10; n++) speed.note(100);
   expect(log.add([next('A', 2)])).toBe(false);
+  for (let n = 0; n < 100; n++) speed.note(4);
+  expect(log.add([next('A', 2)])).toBe(true);
+});
+
+test('a disk that is fast and not quick syncs without the server, and what comes meanwhile shares the next sync', async () => {
+  const speed = new DiskSpeed(newSignals());
+  const { log, disk, asked } = opened({ speed });
+  const told: number[] = [];
+  const add = (match: string, seq: number) => {
+    expect(log.add([next(match, seq)])).toBe(true);
+    void log.unsynced?.then(() => told.push(seq));
+  };
+  const turn = () => new Promise(setImmediate);
+  add('A', 1);
+  add('B', 1);
+  await turn();
+  expect([asked.length, told]).toEqual([1, []]);
+  add('A', 2);
+  add('A', 3);
+  await turn();
+  expect([asked.length, told]).toEqual([1, []]);
+  asked[0]?.();
+  await turn();
+  expect([asked.length, told]).toEqual([2, [1, 1]]);
+  asked[1]?.();
+  await turn();
+  expect([asked.length, told, log.unsynced]).toEqual([2, [1, 1, 2, 3], undefined]);
+  for (let n = 0; n < 1000; n++) speed.note(0.2);
+  expect(log.add([next('A', 4)])).toBe(true);
+  expect([asked.length, log.unsynced, appendsIn(disk).length]).toEqual([2, undefined, 5]);
+});
+
+test('where such a sync fails, nothing counts that was not on the disk before', async () => {
+  const failing: ((failure: Error) => void)[] = [];
+  const files = { syncHere: () => {}, sync: (_: unknown, done: (failure: Error) => void) => void failing.push(done) };
+  const { log } = opened({ speed: new DiskSpeed(newSignals()), files });
+  log.add([next('A', 1)]);
+  const first = log.unsynced;
+  await new Promise(setImmediate);
+  log.add([next('A', 2)]);
+  const waiting = [first, log.unsynced].map((one) => expect(one).rejects.toThrow('the disk failed to sync'));
+  failing[0]?.(new Error('the disk failed to sync'));
+  await Promise.all(waiting);
+  log.add([next('A', 3)]);
+  await expect(log.unsynced).rejects.toThrow('the disk failed to sync');
+  expect(failing).toHaveLength(1);
 });
 
 test('without power safety it is written without a sync, on any disk', () => {
   const syncHere = () => expect.unreachable('a sync');
-  const { log, path } = opened({ quick: undefined, files: { syncHere } });
+  const { log, path } = opened({ speed: undefined, files: { syncHere, sync: syncHere } });
   expect(log.add([next('A', 1)])).toBe(true);
   expect(appendsIn(path)).toEqual([next('A', 1)]);
 });
@@ -99,7 +146,9 @@ test('a disk that fails to sync is no quiet failure; one that takes nothing leav
   const syncHere = () => {
     throw new Error('the disk failed to sync');
   };
-  expect(() => opened({ files: { syncHere } }).log.add([next('A', 1)])).toThrow('the disk failed to sync');
+  expect(() => opened({ files: { syncHere, sync: syncHere } }).log.add([next('A', 1)])).toThrow(
+    'the disk failed to sync',
+  );
   const { log } = opened({ path: join(temporaryFolder(), 'no such folder', 'x') });
   expect(log.add([next('A', 1)])).toBe(false);
   expect(log.takeUntold()).toEqual([]);

@@ -6,6 +6,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
+import type { DiskSpeed, FileSyncs } from '../engine/sqlite/ownSyncs.ts';
 
 /** It never grows: a sync of what lies there already writes nothing else. */
 export const LOG_BYTES = 2 ** 18;
@@ -13,9 +14,9 @@ export const LOG_BYTES = 2 ** 18;
 export interface Disk {
   /** Of the database. */
   readonly path: string;
-  readonly files: { syncHere(file: Syncable): void };
+  readonly files: Pick<FileSyncs, 'sync' | 'syncHere'>;
   /** Undefined if a write counts before the disk has it. */
-  readonly quick: { readonly isQuick: boolean; note(milliseconds: number): void } | undefined;
+  readonly speed: Pick<DiskSpeed, 'isQuick' | 'isFast' | 'note'> | undefined;
   /** In milliseconds, by a clock that is never set. */
   readonly now: () => number;
 }
@@ -57,21 +58,30 @@ export class AppendLog {
   private unwritten = 0;
   private at = 0;
   private round = 0;
+  /** The sync that is under way in Node's pool of threads, and the one that begins after it. */
+  private syncing: Promise<void> | undefined;
+  private next: Promise<void> | undefined;
 
   constructor(disk: Disk) {
     this.disk = disk;
   }
 
+  /** Undefined if the disk has all that was written. Rejects if it fails to sync that. */
+  get unsynced(): Promise<void> | undefined {
+    return this.next ?? this.syncing;
+  }
+
   /**
    * Writes all of them, or none and returns false: what it cannot judge, what changes more than the record and its index, and what comes while
-   * the disk is slow goes to the tables at once. Throws if the disk fails to sync.
+   * the disk is slow goes to the tables at once. What is written counts when nothing is `unsynced` any more. Throws if the disk fails to sync.
    */
   add(batch: readonly Entry[]): boolean {
-    if (this.disk.quick?.isQuick === false || !batch.every((one) => this.isNext(one))) return false;
+    if (this.disk.speed?.isFast === false || !batch.every((one) => this.isNext(one))) return false;
     if (new Set(batch.map(({ match }) => match)).size < batch.length) return false;
     if (this.unwritten === 0) this.beginAnew();
     const frames = Buffer.concat(batch.map((one) => frameOf(one, this.round)));
     if (this.at + frames.length > LOG_BYTES || !this.write(frames)) return false;
+    this.sync();
     this.at += frames.length;
     this.commits++;
     this.unwritten += batch.length;
@@ -133,15 +143,37 @@ export class AppendLog {
     try {
       this.file ??= openSync(madeLog(this.disk.path), 'r+');
       writeSync(this.file, frames, 0, frames.length, this.at);
+      return true;
     } catch {
       return false;
     }
-    const { quick, files, now } = this.disk;
-    if (quick === undefined) return true;
+  }
+
+  /** A quick sync is waited for here: to wake another thread would take as long. */
+  private sync(): void {
+    const { speed, files, now } = this.disk;
+    if (speed === undefined) return;
     const began = now();
+    if (!speed.isQuick) {
+      this.next ??= this.nextSync();
+      return;
+    }
     files.syncHere('appends');
-    quick.note(now() - began);
-    return true;
+    speed.note(now() - began);
+  }
+
+  /** In Node's pool of threads. What is written meanwhile may be missed, and shares the sync after it. */
+  private async nextSync(): Promise<void> {
+    await this.syncing;
+    this.syncing = this.next;
+    this.next = undefined;
+    const { speed, files, now } = this.disk;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const began = now();
+    files.sync('appends', (failure) => (failure === null ? resolve() : reject(failure)));
+    await promise;
+    speed?.note(now() - began);
+    if (this.next === undefined) this.syncing = undefined;
   }
 }
 

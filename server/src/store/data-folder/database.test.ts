@@ -240,8 +240,8 @@ function withOneEntry() {
 function leaveInLog(folder: string, match: string, left: readonly Entry[]): void {
   const log = new AppendLog({
     path: databaseIn(folder),
-    quick: undefined,
-    files: { syncHere: () => {} },
+    speed: undefined,
+    files: { syncHere: () => {}, sync: () => {} },
     now: () => 0,
   });
   for (const one of left) {

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../store.fixture.ts';
-import { newSignals, OwnSyncs, QuickDisk } from './ownSyncs.ts';
+import { DiskSpeed, newSignals, OwnSyncs } from './ownSyncs.ts';
 
 /** How many syncs of this many milliseconds it takes until the answer changes. */
-function until(disk: QuickDisk, isQuick: boolean, milliseconds: number): number {
+function until(disk: DiskSpeed, isQuick: boolean, milliseconds: number): number {
   for (let n = 0; n < 10_000; n++) {
     if (disk.isQuick === isQuick) return n;
     disk.note(milliseconds);
@@ -14,10 +14,10 @@ function until(disk: QuickDisk, isQuick: boolean, milliseconds: number): number 
 }
 
 test('a disk is quick once some hundred syncs were, and a slow one never', () => {
-  const quick = until(new QuickDisk(newSignals()), true, 0.15);
+  const quick = until(new DiskSpeed(newSignals()), true, 0.15);
   expect(quick).toBeGreaterThan(100);
   expect(quick).toBeLessThan(500);
-  expect(until(new QuickDisk(newSignals()), true, 0.5)).toBe(Number.POSITIVE_INFINITY);
+  expect(until(new DiskSpeed(newSignals()), true, 0.5)).toBe(Number.POSITIVE_INFINITY);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['one of 100 ms counts for a hundred', 100, 50, 200],
   ['one of 5 s counts for some hundred', 5000, 250, 500],
 ])('to a quick disk %s', (_, milliseconds, least, most) => {
-  const disk = new QuickDisk(newSignals());
+  const disk = new DiskSpeed(newSignals());
   for (let n = 0; n < 1000; n++) disk.note(0.15);
   disk.note(milliseconds);
   const after = until(disk, true, 0.15);
@@ -34,15 +34,29 @@ test.each([
 });
 
 test('a disk that becomes slow is waited for a few times', () => {
-  const disk = new QuickDisk(newSignals());
+  const disk = new DiskSpeed(newSignals());
   for (let n = 0; n < 1000; n++) disk.note(0.15);
   expect(until(disk, false, 4)).toBeLessThan(8);
   expect(until(disk, true, 4)).toBe(Number.POSITIVE_INFINITY);
 });
 
+test('a disk is fast until it has taken 100 ms a few times, and again after a hundred fast syncs', () => {
+  const disk = new DiskSpeed(newSignals());
+  const syncsUntil = (isFast: boolean, milliseconds: number) => {
+    let n = 0;
+    for (; disk.isFast !== isFast; n++) disk.note(milliseconds);
+    return n;
+  };
+  expect(syncsUntil(true, 0)).toBe(0);
+  expect(syncsUntil(false, 100)).toBeLessThan(8);
+  expect(syncsUntil(true, 4)).toBeLessThan(100);
+  disk.note(5000);
+  expect(syncsUntil(true, 4)).toBeLessThan(200);
+});
+
 test('both threads see the same', () => {
   const signals = newSignals();
-  const [one, other] = [new QuickDisk(signals), new QuickDisk(signals)];
+  const [one, other] = [new DiskSpeed(signals), new DiskSpeed(signals)];
   for (let n = 0; n < 1000; n++) one.note(0.15);
   expect(other.isQuick).toBe(true);
 });

@@ -89,10 +89,13 @@ function failedToSync(cause: Error): StoreError {
   return new StoreError(`the disk failed to sync (${cause.message}), so what it has is unknown`, { cause });
 }
 
-// Whether the disk syncs so quickly that the server itself may wait for it. Both threads tell how long their syncs took.
+// How soon the disk syncs, in the mean. Both threads tell how long their syncs took.
 
 /** The mean of a quick disk: not much longer than two threads need to wake each other. */
 const QUICK_MICROSECONDS = 400;
+
+/** Reads may wait for a sync that takes no longer. */
+const FAST_MICROSECONDS = SLOW_MS * 1000;
 
 /** The last this many syncs weigh most. A long stall weighs for longer. */
 const WEIGHING = 64;
@@ -100,15 +103,21 @@ const WEIGHING = 64;
 /** Before it has shown that it is quick. */
 const UNKNOWN_MICROSECONDS = 2000;
 
-export class QuickDisk {
+export class DiskSpeed {
   private readonly signals: Signals;
 
   constructor(signals: Signals) {
     this.signals = signals;
   }
 
+  /** The server itself may wait for a sync. */
   get isQuick(): boolean {
     return this.mean <= QUICK_MICROSECONDS;
+  }
+
+  /** What only reads may wait for a sync. */
+  get isFast(): boolean {
+    return this.mean <= FAST_MICROSECONDS;
   }
 
   /** If both threads note a sync at the same moment, one of the two does not count. */
@@ -147,7 +156,7 @@ export const SIGNALS = {
   lastSyncMs: 3,
   /** 1 if the thread has something to do as soon as a sync is done. */
   isWaiting: 2,
-  /** The mean time of the last syncs in either thread. `QuickDisk` tells how it is written. */
+  /** The mean time of the last syncs in either thread. `DiskSpeed` tells how it is written. */
   meanSync: 4,
   /** How many transactions the thread has committed. */
   commits: 5,
