@@ -6,7 +6,6 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import type { DiskSpeed, FileSyncs } from '../engine/sqlite/ownSyncs.ts';
 
 /** It never grows: a sync of what lies there already writes nothing else. */
 export const LOG_BYTES = 2 ** 18;
@@ -14,9 +13,12 @@ export const LOG_BYTES = 2 ** 18;
 export interface Disk {
   /** Of the database. */
   readonly path: string;
-  readonly files: Pick<FileSyncs, 'sync' | 'syncHere'>;
+  readonly files: {
+    sync(file: Syncable, done: (failure: Error | null) => void): void;
+    syncHere(file: Syncable): void;
+  };
   /** Undefined if a write counts before the disk has it. */
-  readonly speed: Pick<DiskSpeed, 'isQuick' | 'isFast' | 'note'> | undefined;
+  readonly speed: { readonly isQuick: boolean; readonly isFast: boolean; note(milliseconds: number): void } | undefined;
   /** In milliseconds, by a clock that is never set. */
   readonly now: () => number;
 }
