@@ -3,7 +3,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
 import { editionName, useLanguage, useTexts } from '../app/language.tsx';
 import { Link, matchHref, Way } from '../app/navigation.tsx';
-import { Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
+import { Coming, Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { Announced, Opening, Card } from '../ui/controls.tsx';
 import { RatingFigure, Line } from './figures.tsx';
@@ -61,7 +61,7 @@ export function MyPeople() {
   const isEmpty = value && value.follows.length + value.followers.length + value.blocks.length === 0;
   return (
     <Card title={texts.title}>
-      {error && <Problem error={error} retry={again} />}
+      {(error || value === undefined) && <Coming of={{ error, again }} />}
       {isEmpty && <p className="none">{texts.none}</p>}
       {value && (
         <>
@@ -133,8 +133,8 @@ export function MyChallenges() {
   const { client } = usePlayer();
   const { value: challenges, error, again } = useAsked(useCallback(() => client.people.challenges(), [client]));
   useEvery(again, ASK_EVERY_MS);
-  if (error) return <Problem error={error} retry={again} />;
-  if (challenges === undefined || challenges.length === 0) return null;
+  if (error || challenges === undefined) return <Coming of={{ error, again }} />;
+  if (challenges.length === 0) return null;
   return (
     <Card title={texts.challenges}>
       <ul className="sessions">

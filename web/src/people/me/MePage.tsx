@@ -2,7 +2,7 @@ import { RefusedError, type Session } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
 import { Device, forgetDevice } from '../../alerts/notices.tsx';
-import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
+import { Coming, Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { ALL_LANGUAGES, languageName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, navigate, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -79,7 +79,8 @@ function Vacation() {
   const { client } = usePlayer();
   const { value, error, again } = useAsked(useCallback(() => client.account.vacation(), [client]));
   const { isBusy, isDone, error: failed, run } = useDeed();
-  if (value === undefined || value.daysAYear === 0) return error ? <Problem error={error} retry={again} /> : null;
+  if (value === undefined) return <Coming of={{ error, again }} />;
+  if (value.daysAYear === 0) return null;
   const { daysAYear, left, mostDays, until } = value;
   const act = (acting: Promise<unknown>) => run(() => acting.finally(again));
   const at = (time: number) =>
