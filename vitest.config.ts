@@ -139,7 +139,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What comes soon on a quiet machine comes late on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    // Most files wait for sockets, timers and other programs, so that two for each core are busy. With three, each works a third more.
-    maxWorkers: CORES * 2,
+    // Most files wait for sockets, timers and other programs.
+    maxWorkers: CORES + 4,
   },
 });
