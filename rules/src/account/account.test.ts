@@ -155,9 +155,7 @@ test('has no account of an edition for which nothing was learned', () => {
 });
 
 test('the luck alone is that of the account', () => {
-  for (const edition of EDITIONS.filter(({ preset }) => ['tieqchieq', 'space-aztecs'].includes(preset))) {
-    const course = courseOf(edition, 2);
-    expect(luckBySeat(course)).toEqual(accountOf(course)!.seats.map(({ luck }) => luck.value));
-    expect(luckBySeat({ ...course, preset: 'another' })).toBeUndefined();
-  }
+  const course = courseOf(EDITIONS.find(({ preset }) => preset === 'tieqchieq')!, 2);
+  expect(luckBySeat(course)).toEqual(accountOf(course)!.seats.map(({ luck }) => luck.value));
+  expect(luckBySeat({ ...course, preset: 'another' })).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { presetOptions, wealthy } from './matches.fixture.ts';
 import type { FlowerTable } from './table.ts';
 
 const MODES = ['quick', 'long', 'epic'] as const;
-const SETS_OF_EACH_SIZE = 30;
+const SETS_OF_EACH_SIZE = 12;
 const MOST_MOVES = 50_000;
 const DAYS: readonly Day[] = Array.from({ length: 20 }, (_, index) => index + 1);
 

@@ -33,7 +33,7 @@ function stepsOf(seed: number, given?: Options): readonly Step[] {
   return steps.map((step, index) => ({ ...step, after: steps[index + 1]?.before ?? final }));
 }
 
-const SEEDS = Array.from({ length: 24 }, (_, index) => index + 500);
+const SEEDS = Array.from({ length: 14 }, (_, index) => index + 500);
 export const MATCHES = [
   ...SEEDS.map((seed) => stepsOf(seed)),
   ...SEEDS.slice(0, 6).map((seed) => stepsOf(seed, presetOptions('mexica'))),

@@ -22,7 +22,7 @@ const EDITIONS: readonly (readonly [string, Ring])[] = [
   ['mexica', mexica],
   ['flower-war-early', mexica],
 ];
-const MATCHES = 3;
+const MATCHES = 2;
 const MOST_MOVES = 2500;
 const NAMES = flowerWar.habits.list.map(({ name }) => name);
 

@@ -26,7 +26,7 @@ interface Played {
   readonly events: readonly Event[];
 }
 
-const MATCHES = 16;
+const MATCHES = 8;
 const MOVES = 900;
 
 const EDITIONS: readonly (readonly [string, Ring])[] = [
@@ -39,7 +39,7 @@ describe.each(EDITIONS)('%s', (_, game) => {
   const verbs = new Set(all.map(({ parts }) => parts.verb));
 
   test('the matches have moves of many kinds', () => {
-    expect(all.length).toBeGreaterThan(10_000);
+    expect(all.length).toBeGreaterThan(6000);
     for (const verb of ['roll', 'offer', 'play', 'pick', 'draw', 'discard', 'done', 'end', 'pass', 'choose'])
       expect(verbs).toContain(verb);
   });

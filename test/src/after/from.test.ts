@@ -87,7 +87,7 @@ describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const
     const place = someOf(entry, 1)[0]!;
     const honest = goingOn(place, 1).play(8).abort();
     const checked = { changed: 0, flaws: 0 };
-    for (let n = 0; n < 80; n++) {
+    for (let n = 0; n < 40; n++) {
       let isChanged = false;
       const text = forge(
         honest.lines,
@@ -107,7 +107,7 @@ describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const
       if (!verdict.ok) checked.flaws++;
     }
     // A changed state may still be a possible one: a round later, or with another card that no player has seen yet.
-    expect(checked.changed).toBeGreaterThan(25);
+    expect(checked.changed).toBeGreaterThan(12);
     expect(checked.flaws / checked.changed).toBeGreaterThan(0.75);
   });
 });

@@ -11,7 +11,7 @@ import { type Asking, asking } from '../support/api.ts';
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const BRIDGE_TOKEN = 'Pochteca-0123456789';
-const REQUESTS = 1000;
+const REQUESTS = 500;
 const chance = fastChance(SEED);
 
 serveThisFile({ TRUST_PROXY: '1', OPERATOR_TOKEN, BRIDGE_TOKEN });

@@ -12,7 +12,7 @@ import { ROOT } from '../support/program.ts';
 import { randomMatch } from './randomMatch.ts';
 import { textOf } from './typeSchema.ts';
 
-const MOST_MOVES = 400;
+const MOST_MOVES = 200;
 const SEEDS = [1];
 const DOCS = new URL('../../../docs/', import.meta.url);
 const TRANSCRIPTS = new URL('../../../protocol/vectors/socket/', import.meta.url);

@@ -9,7 +9,7 @@ import { ADVICE, reasonFor } from './index.ts';
 
 const SENTENCES = /^[A-ZÁÉÍÓÚ¿¡0-9].*[.]$/;
 const INTERNAL = /[{}]|undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]| {2}|null/;
-const MATCHES = 3;
+const MATCHES = 2;
 const MOST_MOVES = 400;
 
 /** Moves that are several acts. With them, few random matches would come to what the reasons are about. */

@@ -23,7 +23,7 @@ type Ring = RingGame<RingView>;
 type Outcome = { readonly state: State; readonly events: readonly Event[] };
 
 const SEVERAL = ['war', 'rain'].flatMap((god) => [2, 3, 4, 5, 6].map((n) => `offer ${god} ${n}`));
-const MATCHES = 8;
+const MATCHES = 5;
 const MOST_MOVES = 300;
 
 /** Every position of random matches in which a tribe makes offerings. */

@@ -25,7 +25,7 @@ const EDITIONS: readonly (readonly [string, Ring, string])[] = [
   ['mexica', mexica, 'mexica'],
 ];
 
-const MATCHES = 3;
+const MATCHES = 2;
 /** One position of this many is compared. */
 const EVERY = 2;
 
@@ -33,7 +33,7 @@ test.each(EDITIONS)('%s: nothing shows what a viewer must not know', (_, game, p
   const seen = { pairs: 0, windows: 0 };
   for (let seed = 1; seed <= MATCHES; seed++) playPairs(game, { seed, preset, seen });
   expect(seen.pairs).toBeGreaterThan(400);
-  expect(seen.windows).toBeGreaterThan(8);
+  expect(seen.windows).toBeGreaterThan(5);
 });
 
 interface Run {

@@ -97,7 +97,7 @@ async function dumped(stores: Stores, month = '2026-10', damaged: string[] = [])
 function randomWorld(): readonly Made[] {
   const chance = fastChance(SEED);
   const edges = [OCTOBER - 1, OCTOBER, OCTOBER + DAY, NOVEMBER - 1, NOVEMBER];
-  return Array.from({ length: 160 }, (_, n) => {
+  return Array.from({ length: 80 }, (_, n) => {
     const endedAt = chance.pick(edges);
     const match = `M${chance.die(1_000_000)}-${n}`;
     const visibility = chance.die(4) === 1 ? 'private' : 'public';
@@ -223,7 +223,7 @@ async function peakOf(matches: number): Promise<number> {
 
 test('a dump of many matches holds no more of them at once than one of few', async () => {
   await peakOf(8);
-  const [few, many] = [await peakOf(16), await peakOf(96)];
+  const [few, many] = [await peakOf(16), await peakOf(64)];
   expect(many / Math.max(few, 2 ** 20)).toBeLessThan(4);
 });
 

@@ -46,7 +46,7 @@ async function* choices(match: Match, seed: number): AsyncGenerator<void> {
   }
 }
 
-const HINTS = 6;
+const HINTS = 3;
 
 /** Why each move is worth a look, in every language, as a player reads it from what the seat sees. */
 function reasonsIn({ engine }: Match, { view, seat, options, legal }: BotQuestion): readonly (string | undefined)[] {

@@ -282,7 +282,7 @@ test('of damaged modules each is refused here, or by the engine, or plays within
   const texts = HOSTILE_MODULES.map(([, text]) => bytesOf(text)).filter(({ length }) => length < 700);
   const question = { view: {}, seat: 0, options: {}, legal: LEGAL } as const;
   const seen = { refused: 0, ran: 0 };
-  for (let n = 0; n < 15_000; n++) {
+  for (let n = 0; n < 6000; n++) {
     const bytes = [...(chance.coin() ? chance.pick(texts) : honest)];
     for (let flips = chance.die(2); flips > 0; flips--)
       if (bytes.length > 0) chance.pick(DAMAGES)(bytes, chance.die(bytes.length) - 1);
@@ -292,7 +292,7 @@ test('of damaged modules each is refused here, or by the engine, or plays within
   }
   await cells.close();
   expect([...new Set(lost.map(([, why]) => why))].toSorted()).toEqual(['fuel', 'threw', 'wrong']);
-  expect(Math.min(seen.refused, seen.ran, lost.length)).toBeGreaterThan(80);
+  expect(Math.min(seen.refused, seen.ran, lost.length)).toBeGreaterThan(30);
 });
 
 const damaged = { game: 'tieqchieq', name: 'damaged' };

@@ -9,7 +9,7 @@ describe.skipIf(noPostgres)(`twins${noPostgres === undefined ? '' : ` (${noPostg
   test(`processes that all want one match, and some that are dead and do not know it, seed ${SEED}: each accepted move is in the record once`, async () => {
     const house = await TwinHouse.open();
     onTestFinished(() => house.close());
-    const { problems, accepted, buried, refused, elsewhere } = await house.run(12, SEED);
+    const { problems, accepted, buried, refused, elsewhere } = await house.run(8, SEED);
     expect(problems).toEqual([]);
     for (const count of [accepted, buried, refused, elsewhere]) expect(count).toBeGreaterThan(0);
   });

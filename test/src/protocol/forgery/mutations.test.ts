@@ -25,7 +25,7 @@ import { type Body, type ForgedEntry, forge, Scribe, SIGNER } from '../scribe.ts
 import { UNDETECTABLE } from './undetectable.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
-const MUTATIONS = Number(process.env.MUTATIONS ?? 200);
+const MUTATIONS = Number(process.env.MUTATIONS ?? 120);
 const RECORDS = Math.max(8, Math.ceil(MUTATIONS / 100));
 const ENTRIES = 90;
 

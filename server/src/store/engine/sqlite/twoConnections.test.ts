@@ -143,7 +143,7 @@ test('on a fast disk the thread syncs before it answers', () => {
 test('on a fast disk a log that grows long is emptied too', () => {
   const { database, said, put, own, disk } = opened('fast');
   const big = 'x'.repeat((LONG_LOG_PAGES / 40) * PAGE_BYTES);
-  for (let n = 100; n < 200; n++) {
+  for (let n = 100; n < 150; n++) {
     database.take([put(`k${n}`, big)]);
     expect(said.pop()).not.toHaveProperty('sync');
     const isNear = own.slice(-4).includes('pages');
@@ -165,7 +165,7 @@ test('a log that grows long is emptied, and a power cut at any moment takes noth
   const { database, said, put, sync, disk, find } = opened();
   const big = 'x'.repeat((LONG_LOG_PAGES / 40) * PAGE_BYTES);
   const asked: Syncable[] = [];
-  for (let n = 100; n < 200; n++) {
+  for (let n = 100; n < 150; n++) {
     database.take([put(`k${n}`, big)]);
     for (;;) {
       const wanted = said.at(-1)?.sync ?? 'log';
