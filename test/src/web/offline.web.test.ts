@@ -135,7 +135,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.keyboard.press('End');
     await expect.poll(() => page.textContent('.result h2')).toBe(headline);
     const saving = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Save as a file' }).click();
+    await page.getByRole('link', { name: 'Save as a file' }).click({ timeout: 20_000 }); // says before the other what hinders it
     const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
     expect([saved.game, saved.moves.length]).toEqual(['space-aztecs', steps]);
     expect(saved.rulesVersion).toBeGreaterThan(0);
