@@ -1,8 +1,8 @@
 /** All that knows Redis: what processes tell each other at once, and the limits that they count together. */
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
-import type { Asking, Counted, SharedMeters } from '../base/limits.ts';
 import type { Log } from '../base/log.ts';
+import type { Asking, Counted, SharedMeters } from '../base/rateLimits.ts';
 import { Outage } from '../base/readiness.ts';
 import type { Carrier } from './announcements.ts';
 

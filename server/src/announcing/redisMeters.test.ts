@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BUCKETS } from '@flower-war/protocol';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Limits } from '../base/limits.ts';
+import { Limits } from '../base/rateLimits.ts';
 import { Guesses } from '../features/people/guesses.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
 import { RedisHealth, RedisMeters } from './redis.ts';

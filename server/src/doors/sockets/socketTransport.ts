@@ -12,13 +12,13 @@ import { addressKey, FairShares, type Refusing, refuseUpgrade, whoseAt } from '@
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { ThisProcess } from '../../base/ids.ts';
-import { Meter } from '../../base/limits.ts';
 import type { Log } from '../../base/log.ts';
+import { Meter } from '../../base/rateLimits.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
-import { GuardedSocket } from '../rooms/guardedSocket.ts';
 import { allowedOrigin, isOtherProtocol } from '../http/request/gates.ts';
 import { BRIDGE_ROOM } from '../rooms/bridgeDesk.ts';
 import { type GuardedRoom, roomIn } from '../rooms/guardedRoom.ts';
+import { GuardedSocket } from '../rooms/guardedSocket.ts';
 
 /** The longest frame. The largest valid action needs a tenth of it. */
 const MOST_FRAME_BYTES = 4096;

@@ -1,6 +1,6 @@
 /** Counts wrong codes, so that no client can go on guessing. Right codes cost nothing. No setting switches this off. */
 import { addressKey } from '@flower-war/protocol/hosting';
-import { Meter, ownMetersOnly, type SharedMeters } from '../../base/limits.ts';
+import { Meter, ownMetersOnly, type SharedMeters } from '../../base/rateLimits.ts';
 import { RefusedFor } from '../../base/refused.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -9,12 +9,12 @@ import {
   type TalkLine,
 } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
-import { Meter } from '../../base/limits.ts';
+import { Meter } from '../../base/rateLimits.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Audience, KeptLine, Words } from '../../store/talkLog.ts';
-import type { NameFilter } from '../people/nameFilter.ts';
 import type { Penalties } from '../operating/penalties.ts';
+import type { NameFilter } from '../people/nameFilter.ts';
 import type { People } from '../people/people.ts';
 import type { Ties } from '../people/ties.ts';
 

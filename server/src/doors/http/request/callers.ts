@@ -6,7 +6,7 @@ import type { Token } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
 import type { Request, Response } from 'express';
 import type { Config } from '../../../base/config.ts';
-import { Meter } from '../../../base/limits.ts';
+import { Meter } from '../../../base/rateLimits.ts';
 import { Refused, RefusedAs, RefusedFor } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { forwardedIn } from '../../peers/forwarder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Meter, MOST_KEYS } from './limits.ts';
+import { Meter, MOST_KEYS } from './rateLimits.ts';
 
 const perMinute = (most: number) => new Meter({ most, milliseconds: 60_000 });
 
