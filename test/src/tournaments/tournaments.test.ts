@@ -95,6 +95,8 @@ test.each([
   expect(await refusals(all[0])).toEqual(['seen', 'seen', 'seen']);
   const outcome = visibility === 'public' ? 'seen' : 'forbidden';
   expect(await refusals(await person('Eve'))).toEqual([outcome, outcome, outcome]);
+  // A link with a code leads others to what they could not see else. Where all may see it, the page shares it without one.
+  expect((await all[0].match(match)).link === undefined).toBe(visibility === 'public');
 });
 
 test('an answer says by a tag what it is, and a client that has it gets no body; the tag changes with the answer, and with the caller', async () => {

@@ -122,11 +122,12 @@ export async function summarize(services: Summarizing, id: string, player: strin
   const next = summary.status === 'ended' ? await rematchOf(services.journal, id) : undefined;
   const isIn =
     player !== undefined && (takesPart(summary, player) || (await isAwaited(services, { summary, kept }, player)));
+  const isToldToAll = kept.tournament?.isPublic === true;
   return {
     ...summary,
     ...(next !== undefined && { rematch: next }),
-    ...(isIn && { link: linkTo(services, id, code) }),
-    ...((isIn || kept.tournament?.isPublic) && code !== undefined && { code }),
+    ...(isIn && !isToldToAll && { link: linkTo(services, id, code) }),
+    ...((isIn || isToldToAll) && code !== undefined && { code }),
     ...(isIn && summary.host === player && (await askingAt(services, summary))),
   };
 }
