@@ -15,7 +15,9 @@ const PAINTED = `(() => {
   return used.some((use) => use.getBoundingClientRect().width > 0) && used.every((use) => tree.querySelector(use.getAttribute('href')));
 })()`;
 
+/** What the element tells comes just after what it shows. */
 const told = (page: Page) => page.evaluate<readonly (readonly [string, Record<string, unknown>])[]>('told');
+const namesTold = (page: Page) => told(page).then((all) => all.map(([name]) => name));
 
 describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not installed'}`, () => {
   serveThisFile();
@@ -35,7 +37,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await page.locator(thing).first().waitFor();
     expect(await page.locator(thing).count()).toBeGreaterThanOrEqual(least);
     await expect.poll(() => page.evaluate(PAINTED)).toBe(true);
-    expect((await told(page)).map(([name]) => name)).toEqual(['ready']);
+    await expect.poll(() => namesTold(page)).toEqual(['ready']);
   });
 
   test.each([
@@ -46,7 +48,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
   ])('%s is told, and the next position is shown', async (_, position, words) => {
     const page = await withPosition(position);
     await expect.poll(() => textIn(page)).toContain(words);
-    expect((await told(page)).map(([name]) => name)).toContain('error');
+    await expect.poll(() => namesTold(page)).toContain('error');
     await page.evaluate(
       `document.querySelector('flower-war-board').position = ${JSON.stringify(positionOf('tieqchieq'))}`,
     );
@@ -69,8 +71,8 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
 
   test('a record is gone through by buttons and keys', async () => {
     const { game, view } = positionOf('tieqchieq');
-    const steps = [{ view, events: [] }, { view: { turn: 1 } }, { view: { extra: 2 } }, { view: {}, gone: ['extra'] }];
-    const address = boards.write('record.json', JSON.stringify({ game, steps }));
+    const shown = [{ view, events: [] }, { view: { turn: 1 } }, { view: { extra: 2 } }, { view: {}, gone: ['extra'] }];
+    const address = boards.write('record.json', JSON.stringify({ game, steps: shown }));
     const page = await boards.open(`<flower-war-board record="${address}"></flower-war-board>`);
     const place = page.locator('.steps span');
     await expect.poll(() => place.textContent()).toBe('Step 1 of 4');
@@ -85,9 +87,8 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
       await page.keyboard.press(key);
       await expect.poll(() => place.textContent()).toBe(`Step ${at} of 4`);
     }
-    expect((await told(page)).filter(([name]) => name === 'step').map(([, { index }]) => index)).toEqual([
-      0, 1, 3, 2, 0,
-    ]);
+    const steps = () => told(page).then((all) => all.flatMap(([name, { index }]) => (name === 'step' ? [index] : [])));
+    await expect.poll(steps).toEqual([0, 1, 3, 2, 0]);
   });
 
   test.each([
@@ -111,7 +112,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     expect(await textIn(page)).toContain('Ana');
     await Promise.all([playOn(live), playOn(other)]);
     await expect.poll(() => textIn(page)).toMatch(/wins\.|A draw/);
-    expect((await told(page)).map(([name]) => name)).toContain('end');
+    await expect.poll(() => namesTold(page)).toContain('end');
   });
 
   test('an ended match is a replay from its first step, and its last step tells the end', async () => {
@@ -163,7 +164,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     const { page, other } = await seated();
     const others = playOn(other).catch(() => {});
     const move = page.locator('[part=move]:not([aria-disabled=true])').first();
-    const moves = async () => (await told(page)).filter(([name]) => name === 'move').length;
+    const moves = async () => (await namesTold(page)).filter((name) => name === 'move').length;
     await expect
       .poll(async () => {
         await move.click({ timeout: 1000 }).catch(() => {}); // it is the turn of the other, or the question has just changed
@@ -173,9 +174,8 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await other.resign();
     await page.locator('[part=result]').waitFor();
     await others;
-    const namesTold = async () => (await told(page)).map(([name]) => name);
-    await expect.poll(namesTold).toContain('end');
-    const names = await namesTold();
+    await expect.poll(() => namesTold(page)).toContain('end');
+    const names = await namesTold(page);
     expect(names.filter((name) => name === 'end')).toHaveLength(1);
     expect(names).not.toContain('error');
   });
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     const isFocused = (part: string) =>
       `document.querySelector('flower-war-board').shadowRoot.activeElement?.matches('${part}') ?? false`;
     expect(await graveIn(page)).toEqual([]);
-    const moves = async () => (await told(page)).filter(([name]) => name === 'move').length;
+    const moves = async () => (await namesTold(page)).filter((name) => name === 'move').length;
     for (const target of ['.thing.open', '[part=move]']) {
       const before = await moves();
       await expect
@@ -210,6 +210,6 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
       `<flower-war-board server="${house.url}" match="any" token="none"></flower-war-board>`,
     );
     await page.locator('[role=alert]').waitFor();
-    expect((await told(page)).map(([name]) => name)).toEqual(['error']);
+    await expect.poll(() => namesTold(page)).toEqual(['error']);
   });
 });

@@ -55,10 +55,10 @@ async function playAll(all: readonly FlowerWarClient[], tournament: string): Pro
 
 /** The simulated club counts the points of each kind anew: src/simulation/club/recount.ts. */
 test.for([
-  ['swiss', 7, { rounds: 3 }],
-  ['round-robin', 5, {}],
-  ['knockout', 6, {}],
-  ['arena', 5, { minutes: 1 }],
+  ['swiss', 5, { rounds: 2 }],
+  ['round-robin', 3, {}],
+  ['knockout', 5, {}],
+  ['arena', 4, { minutes: 1 }],
 ] as const)(`a whole %s of %i players (SEED=${seed})`, { timeout: 120_000 }, async ([kind, count, more]) => {
   const maker = await owner();
   const all = await people(count);
