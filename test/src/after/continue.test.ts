@@ -20,10 +20,14 @@ const bots = (seats: number, bot: 'random' | 'greedy' = 'random') => Array.from(
 test('the course of a match of several pages comes whole, and ends with the result', async () => {
   const ana = await person('Ana');
   const options = { length: 'short', roundCap: 20 } as const;
-  const played = await ana.create({ game: 'flower-war', seats: 4, options, bots: bots(4) });
-  await untilOver(ana, played);
-  const course = await ana.history.course(played.match, { viewer: 'all' });
-  expect(course.length).toBeGreaterThan(200);
+  const once = async () => {
+    const played = await ana.create({ game: 'flower-war', seats: 4, options, bots: bots(4) });
+    await untilOver(ana, played);
+    return { played, course: await ana.history.course(played.match, { viewer: 'all' }) };
+  };
+  let found = await once();
+  while (found.course.length <= 200) found = await once(); // one in a hundred has a single page
+  const { played, course } = found;
   expect(course.map(({ seq }) => seq)).toEqual(course.map((_, seq) => seq));
   expect(course.at(-1)?.standings).toEqual((await ana.match(played.match)).result?.standings);
   expect(course[0]?.standings).toEqual([]);
