@@ -17,10 +17,13 @@ const WEB = '**/*.web.test.ts';
 /** What plays and reads the page as people do who do not see it: `npm test -- a11y`. */
 const A11Y = '**/*.a11y.test.ts';
 
-/** In these rooms tests compute and wait for nothing: they come last, one for each core, because more at once are slower. */
+/** In these rooms tests compute and wait for nothing: they come by themselves, one for each core, because more at once are slower. */
 const PURE = '{rules,protocol,words}/**/*.test.ts';
 
 const CORES = availableParallelism();
+
+/** The quick tests wait more than they compute. Browsers and servers that fail would only be slower, and fail by chance. */
+const WAITING: Own = { maxWorkers: CORES + 4, sequence: { groupOrder: 2 } };
 
 /** Thousands of small databases are synced: where there is room in memory for them, no disk is waited for. */
 const IN_MEMORY = '/dev/shm';
@@ -120,7 +123,7 @@ export default defineConfig({
   test: {
     retry: process.env.CI ? { count: 1, condition: TOO_LONG } : 0,
     projects: [
-      part('tests', ['**/*.test.ts'], [LONG, CLUSTER, WEB, A11Y, PURE]),
+      part('tests', ['**/*.test.ts'], [LONG, CLUSTER, WEB, A11Y, PURE], WAITING),
       part('pure', [PURE], [LONG, WEB], { maxWorkers: CORES, sequence: { groupOrder: 1 } }),
       part('long', [LONG], [], { testTimeout: 240_000 }),
       part('web', [WEB], [], { testTimeout: 180_000, hookTimeout: 300_000 }),
@@ -139,7 +142,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What comes soon on a quiet machine comes late on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    // Most files wait for sockets, timers and other programs.
-    maxWorkers: CORES + 4,
+    // Most files wait for sockets, timers and other programs, so that two for each core are busy.
+    maxWorkers: CORES * 2,
   },
 });

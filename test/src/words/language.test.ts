@@ -55,12 +55,11 @@ describe.each(Object.keys(FURTHER))('%s', (language) => {
       const cards = cardsIn((game.cards ?? []) as never, id, words);
       const speech = { name: (seat: number) => `Player ${seat}`, cards };
       for (const { id: card } of game.cards ?? []) told.add(cards.get(card)?.text ?? '');
-      for (const seed of [3])
-        for (const { view, legal, events } of questions(game as AnyGame, seed, game.usualSeats ?? game.seats[1])) {
-          for (const event of events) told.add(words.event(id, event, speech) ?? '');
-          for (const move of legal) told.add(words.move(id, move, speech));
-          told.add(words.prompt(id, view, speech) ?? '');
-        }
+      for (const { view, legal, events } of questions(game as AnyGame, 3, game.usualSeats ?? game.seats[1])) {
+        for (const event of events) told.add(words.event(id, event, speech) ?? '');
+        for (const move of legal) told.add(words.move(id, move, speech));
+        told.add(words.prompt(id, view, speech) ?? '');
+      }
     }
     for (const game of RULEBOOKS)
       for (const { rules } of rulebook(words, game).chapters) for (const { text } of rules) told.add(text);
