@@ -34,6 +34,8 @@ const SETTINGS = {
 const RECOVERY_MS = 20_000;
 /** Each server gives a sign of life in it, and has sent what it was to send. */
 const CALM_MS = 300;
+/** So soon a server that rests sends what is due, also the second of two notices to one player. */
+const SENT_WITHIN_MS = 2000;
 const LEAST_LEAP_MS = 1000;
 /** What people do soon, or sometime, they do at one of these moments, so that most of the time no person does anything. */
 const SOON_MS = 5000;
@@ -152,7 +154,10 @@ export class ClubRun implements Club {
       ledger.append(append);
       facts.append(append.match, append.line);
     };
-    house.database.onDone = (...done) => facts.done(...done);
+    house.database.onDone = (...done) => {
+      facts.done(...done);
+      this.awaitSending(...done);
+    };
     house.onLine = (program, line) => {
       this.tell(`${program}: ${line}`);
       if (isAlarm(line)) world.find('calm', `${program} tells of an error: ${line.slice(0, 1000)}`);
@@ -212,6 +217,16 @@ export class ClubRun implements Club {
     this.tell(`is over: ${one.fault}`);
     this.striking--;
     this.struckAt = this.world.now;
+  }
+
+  /** A notice that waits while the time leaps may come after what it tells of has begun. */
+  private awaitSending(operation: string, given: readonly unknown[], value: unknown): void {
+    const { now } = this.world;
+    const isNew = operation === 'tournaments.append' && value === true;
+    if (isNew || operation === 'outbox.delivered') this.calmFrom = Math.max(this.calmFrom, now + SENT_WITHIN_MS);
+    if (operation !== 'outbox.failed') return;
+    const [, { dueAt = now }] = given as readonly [unknown, { readonly dueAt?: number }];
+    if (dueAt < now + LONGEST_LEAP_MS) this.calmFrom = Math.max(this.calmFrom, dueAt + SENT_WITHIN_MS);
   }
 
   /** To when the next person does something, or the next strike comes. */
