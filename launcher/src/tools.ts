@@ -81,6 +81,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       file: 'rules/tools/strength.ts',
       does: 'tells whether one bot is better than another, after how many matches one knows, and how long it thinks',
     },
+    limit: {
+      file: 'rules/tools/limit.ts',
+      does: 'works out the most that any player can win of Tieqchieq against the bot greedy, in half an hour',
+    },
     learn: {
       file: 'rules/tools/learn.ts',
       does: 'learns what the prospects that the bot strong weighs are worth, and prints the weights',

@@ -138,6 +138,12 @@ describe('strength', () => {
   });
 });
 
+test('limit tells what a player can win, as far as it is asked to look', () => {
+  const { said } = run('limit', '--preset tieqchieq-young --least-home 5');
+  expect(said).toMatch(/^tieqchieq-young: no player wins more than \d+\.\d\d % against greedy; /m);
+  expect(run('limit', '--preset tieqchieq-old')).toMatchObject({ status: 2 });
+});
+
 test('lengths plays in several threads what docs/lengths.md has', () => {
   const { rows, said } = run('lengths', '--game tieqchieq --threads 3');
   const lines = ROWS.filter(({ game }) => game === 'tieqchieq').map((row) => lineIn(page('lengths'), row));

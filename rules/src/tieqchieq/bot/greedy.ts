@@ -24,7 +24,7 @@ function scoresOf({ view, options, legal }: Omit<Question<View, Move, Settings>,
 }
 
 /** How often an attacker wins. */
-const WIN_ODDS = 3 / 4;
+export const WIN_ODDS = 3 / 4;
 
 /** The worth of a mark in squares of progress; a whole turn is worth about two. */
 const MARK_VALUE: Readonly<Record<Mark, number>> = { none: 0, plus: 1, ring: 2, sun: 3 };
@@ -32,7 +32,7 @@ const MARK_VALUE: Readonly<Record<Mark, number>> = { none: 0, plus: 1, ring: 2, 
 const HOME_VALUE = 3;
 
 /** The board and the enemy's tokens, as one side sees them. */
-interface Surroundings {
+export interface Surroundings {
   readonly mine: Path;
   readonly foe: Path;
   readonly enemies: readonly number[];
@@ -55,7 +55,8 @@ function scoreOf(here: Surroundings, view: View, move: Move): number {
   }
 }
 
-function walk(here: Surroundings, from: number, to: number): number {
+/** What it is worth to bring a token there, battles and marks counted. */
+export function walk(here: Surroundings, from: number, to: number): number {
   const gain = valueAt(here, to) - valueAt(here, from) + MARK_VALUE[here.mine.mark[to] ?? 'none'];
   const there = here.mine.facing[to] ?? 0;
   const beaten = here.enemies.filter((enemy) => enemy === there).length;
@@ -81,14 +82,14 @@ function danger({ mine, foe, enemies, surcharge }: Surroundings, position: numbe
   const there = mine.facing[position] ?? 0;
   if (there === 0 || mine.mark[position] === 'sun') return 0;
   const hits = (roll: number) => enemies.some((enemy) => destination(foe, surcharge, enemy, roll) === there);
-  return ROLL_ODDS.reduce((sum, odds, roll) => (hits(roll) ? sum + odds : sum), 0);
+  return TOSS_ODDS.reduce((sum, odds, roll) => (hits(roll) ? sum + odds : sum), 0);
 }
 
 // How far a token has come. Squares that few rolls reach count more: a bot that counts all squares alike spends such rolls elsewhere, and
 // its tokens wait in front of the enemy's land until they are beaten.
 
 /** How often four coins show 0..4 heads. */
-const ROLL_ODDS: readonly number[] = [1, 4, 6, 4, 1].map((ways) => ways / 16);
+export const TOSS_ODDS: readonly number[] = [1, 4, 6, 4, 1].map((ways) => ways / 16);
 
 /** Tosses weigh more than squares, since a token that waits is in the way of others and in danger. */
 const WAITING = 1.5;
@@ -114,7 +115,7 @@ function paceOf(path: Path, surcharge: Surcharge): readonly number[] {
 function tossesLeft(path: Path, surcharge: Surcharge): readonly number[] {
   const left = Array.from({ length: X + 1 }, () => 0);
   for (let from = X - 1; from >= 0; from--) {
-    const ways = ROLL_ODDS.map((odds, roll) => ({ odds, to: destination(path, surcharge, from, roll) }));
+    const ways = TOSS_ODDS.map((odds, roll) => ({ odds, to: destination(path, surcharge, from, roll) }));
     const usable = ways.filter(({ to }) => to > 0);
     const odds = usable.reduce((sum, way) => sum + way.odds, 0);
     left[from] = (1 + usable.reduce((sum, way) => sum + way.odds * (left[way.to] ?? 0), 0)) / odds;
