@@ -63,12 +63,12 @@ function worthOf(sight: Sight, state: State): number {
   const legal = tieqchieq.legalMoves(state, seat);
   if (seat === player) return Math.max(...legal.map((move) => worthAfter(sight, state, move)));
   const question = { view: tieqchieq.view(state, seat), seat, options: state.options, legal };
-  const choices = outcomesOf((chance) => greedy(question, chance));
+  const choices = [...outcomesOf((chance) => greedy(question, chance))];
   return choices.reduce((sum, { of, odds }) => sum + odds * worthAfter(sight, state, of), 0);
 }
 
 function worthAfter(sight: Sight, state: State, move: Parameters<typeof tieqchieq.apply>[2]): number {
   const [seat = 0] = tieqchieq.toMove(state);
-  const outcomes = outcomesOf((chance) => tieqchieq.apply(state, seat, move, chance));
+  const outcomes = [...outcomesOf((chance) => tieqchieq.apply(state, seat, move, chance))];
   return outcomes.reduce((sum, { of, odds }) => sum + (of.ok ? odds * worthOf(sight, of.state) : Number.NaN), 0);
 }
