@@ -35,6 +35,8 @@ const HOME = ALL_PATHS;
 export const sideOf = (path: readonly number[], home: number): Side =>
   path.reduce((side, position) => side | bit(position), home * HOME);
 
+const ROLLS = TOSS_ODDS.length;
+
 const bit = (position: number): number => (position === 0 ? 0 : 1 << (position - 1));
 const homeOf = (side: Side): number => side >> BITS;
 
@@ -130,30 +132,37 @@ export class BestReply {
 
   // In what follows a seat moves: the player or `greedy`. Its own side comes before the other one.
 
-  private tossed(isPlayer: boolean, own: Side, other: Side): number {
-    let sum = 0;
-    for (let roll = 0; roll < TOSS_ODDS.length; roll++)
-      sum += (TOSS_ODDS[roll] ?? 0) * this.acted(isPlayer, own, other, roll);
-    return sum;
-  }
+  /** By roll: the move that is chosen so far, of which the odds and the number of equally good ones are known. */
+  private readonly most = new Float64Array(ROLLS);
+  private readonly sums = new Float64Array(ROLLS);
+  private readonly counts = new Int32Array(ROLLS);
 
-  /** The player makes the move with the best odds; `greedy` that of most worth, and luck decides between equal ones. */
-  private acted(isPlayer: boolean, own: Side, other: Side, roll: number): number {
-    let best = Number.NEGATIVE_INFINITY;
-    let sum = 0;
-    let count = 0;
+  /** For each roll the player makes the move with the best odds; `greedy` that of most worth, and luck decides between equal ones. */
+  private tossed(isPlayer: boolean, own: Side, other: Side): number {
+    const { most, sums, counts } = this;
+    most.fill(Number.NEGATIVE_INFINITY);
+    counts.fill(0);
     for (let from = come(own) < TOKENS ? 0 : 1; from < X; from++) {
       if (from > 0 && (own & (1 << (from - 1))) === 0) continue;
-      const to = this.destinations[from * TOSS_ODDS.length + roll] ?? 0;
-      if (to === 0 || !this.mayGo(own, other, to)) continue;
-      const worth = isPlayer ? this.gone(true, own, other, from, to) : this.worth(other, from, to);
-      if (worth < best) continue;
-      if (worth > best) sum = count = 0;
-      best = worth;
-      sum += isPlayer ? worth : this.gone(false, own, other, from, to);
-      count++;
+      for (let roll = 1; roll < ROLLS; roll++) {
+        const to = this.destinations[from * ROLLS + roll] ?? 0;
+        if (to === 0 || !this.mayGo(own, other, to)) continue;
+        const worth = isPlayer ? this.gone(true, own, other, from, to) : this.worth(other, from, to);
+        if (worth < (most[roll] ?? 0)) continue;
+        const isBetter = worth > (most[roll] ?? 0);
+        most[roll] = worth;
+        const odds = isPlayer ? worth : this.gone(false, own, other, from, to);
+        sums[roll] = isBetter ? odds : (sums[roll] ?? 0) + odds;
+        counts[roll] = isBetter ? 1 : (counts[roll] ?? 0) + 1;
+      }
     }
-    return count === 0 ? this.ended(isPlayer, own, other) : sum / count;
+    const ended = this.ended(isPlayer, own, other);
+    let sum = 0;
+    for (let roll = 0; roll < ROLLS; roll++) {
+      const count = counts[roll] ?? 0;
+      sum += (TOSS_ODDS[roll] ?? 0) * (count === 0 ? ended : (sums[roll] ?? 0) / count);
+    }
+    return sum;
   }
 
   private worth(other: Side, from: number, to: number): number {
