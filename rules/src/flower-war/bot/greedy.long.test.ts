@@ -9,7 +9,7 @@ import { presetOptions, wealthy } from '../matches.fixture.ts';
 import type { FlowerSettings } from '../options.ts';
 import type { FlowerTable } from '../table.ts';
 import { greedy, scoresOf } from './greedy.ts';
-import { SPARING } from './weights.ts';
+import { PATIENT } from './weights.ts';
 
 const FLOWER_WAR = entryOf('flower-war');
 const QUESTIONS = [
@@ -87,7 +87,7 @@ test('a battle card is worth nothing where no cards are played in battles', () =
     const state: typeof start = { ...start, tribes, phase: { kind: 'discarding', seat: 0 } };
     return scoresOf(
       { view: flowerWar.view(state, 0), seat: 0, options, legal: flowerWar.legalMoves(state, 0) },
-      SPARING,
+      PATIENT,
     );
   };
   expect(worthOf('on').slice(0, 2)).toEqual([expect.closeTo(-0.2), expect.closeTo(-0.9)]);

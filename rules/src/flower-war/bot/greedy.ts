@@ -268,10 +268,10 @@ interface Change {
 function time(judge: Judge, now: Situation, { before, after }: Change): number {
   const isBreaking = breaksLevel(now);
   if (isBreaking && runs(after) > runs(before)) return now.omens.price * judge.skull + POLITICS.decision;
-  const weight = POLITICS.time * now.confidence * lastWord(now);
+  const weight = now.taste.time * now.confidence * lastWord(now);
   if (weight >= 0) return weight * (runs(after) - runs(before));
   // A tribe that breaks the level does not restore it, or its turn would never end where cards are offered.
-  if (isBreaking || -now.lead > POLITICS.reach || isLate(now)) return 0;
+  if (isBreaking || -now.lead > now.taste.reach || isLate(now)) return 0;
   const hold = -weight / now.left;
   if (!runs(after) || !isNearer({ before, after })) return hold * (runs(before) - runs(after));
   const missing = Math.abs(after.war - after.rain) / now.omens.price;
@@ -288,7 +288,7 @@ function breaksLevel(now: Situation): boolean {
   return ahead >= now.omens.price || (isLate(now) && now.own.skulls >= most);
 }
 
-const isLate = ({ view }: Situation): boolean => view.round > view.roundCap * POLITICS.late;
+const isLate = ({ view, taste }: Situation): boolean => view.round > view.roundCap * taste.late;
 
 const runs = ({ war, rain }: Tallies): 0 | 1 => (war === rain ? 0 : 1);
 

@@ -12,15 +12,15 @@ import type { FlowerSettings } from '../options.ts';
 import { shuffled } from '../cardPiles.ts';
 import type { FlowerView } from '../view.ts';
 import { botOf, scoresOf } from './greedy.ts';
-import { HELD, LAND, PER_RIVAL, POLITICS, SPARING } from './weights.ts';
+import { HELD, LAND, PATIENT, PER_RIVAL, POLITICS } from './weights.ts';
 
 export const strong = searchingOnRing<FlowerView, FlowerSettings>({
   game: flowerWar,
-  guess: (question) => scoresOf(question, SPARING),
+  guess: (question) => scoresOf(question, PATIENT),
   sampled: sampledPosition,
-  playsOn: playingOn({ game: flowerWar, bot: botOf(SPARING), rests: ['battle', 'reacting'] }),
+  playsOn: playingOn({ game: flowerWar, bot: botOf(PATIENT), rests: ['battle', 'reacting'] }),
   worth,
-  limits: { candidates: 4, margin: 1.5, horizon: 8, moves: 1000, trust: 60 },
+  limits: { candidates: 4, margin: 1.5, horizon: 3, moves: 1000, trust: 20 },
 });
 
 /** What the victory is worth beyond the skulls. */

@@ -63,14 +63,8 @@ export const TRAP_STAYS = 0.6;
 export const POLITICS = {
   /** A lead that almost surely wins. */
   sureLead: 3,
-  /** How many skulls behind a tribe can still catch up. */
-  reach: 5,
-  /** One step of the countdown, when it is the last one. */
-  time: 4,
   /** To break a level that helps no tribe, beyond what it costs. */
   decision: 0.1,
-  /** The part of all rounds after which the bot no longer makes time stand still. */
-  late: 0.5,
   /** Flood while ahead, invasion while behind. */
   ending: 1.5,
   /** To help the other god while the apocalypse has not begun. */
@@ -111,7 +105,14 @@ export interface Taste {
    * sacrifices wins more often, but is dull to play against.
    */
   readonly appetite: readonly number[];
+  /** How many skulls behind a tribe can still catch up. */
+  readonly reach: number;
+  /** One step of the countdown, when it is the last one. */
+  readonly time: number;
+  /** The part of all rounds after which the bot no longer makes time stand still. */
+  readonly late: number;
 }
 
-export const GENEROUS: Taste = { appetite: [0.5] };
-export const SPARING: Taste = { appetite: [] };
+export const GENEROUS: Taste = { appetite: [0.5], reach: 5, time: 4, late: 0.5 };
+/** It sacrifices little, and if it is behind, it makes time stand still as long as it can. */
+export const PATIENT: Taste = { appetite: [], reach: 15, time: 12, late: 1 };
