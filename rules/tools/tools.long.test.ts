@@ -156,6 +156,12 @@ test('learn prints two weights for each prospect', () => {
   expect(said).toMatch(/^( {2}'[a-z-]+': \[-?[\d.]+, -?[\d.]+\],\n){10,}$/);
 });
 
+test('learn tries the weights of Space Aztecs out, and tells how many matches it won meanwhile', () => {
+  const { said } = run('learn', '--game space-aztecs --matches 3 --tried 512');
+  expect(said).toMatch(/^512 matches: won \d+ %$/m);
+  expect(said.match(/^ {2}'[a-z-]+': \[-?[\d.]+, -?[\d.]+\],$/gm)).toHaveLength(23);
+});
+
 test('bench measures every preset in both ways, beside its reference', () => {
   const { rows }: { rows: { name: string; way: string; ratio: number }[] } = JSON.parse(
     run('bench', '--rounds 1 --ms 1 --json').said,
@@ -170,6 +176,7 @@ test.each([
   ['simulate', '--game tieqchieq --options turnCap=0', 'bad-value: turnCap; allowed: {"min":1,"max":4000}'],
   ['simulate', '--bots genius', 'there is no bot "genius"; there are: greedy, random, strong, easy, thrifty'],
   ['simulate', '--game tieqchieq --seats 3', 'is for 2 to 2 seats, not 3'],
+  ['learn', '--game mexica --tried 512', '--tried is for --game space-aztecs alone'],
   ['strength', '--h0 1.3 --h1 1.2', '--h1 must be more than --h0, which is 1.3'],
   ['lengths', '--preset tieqchieq --length short', 'no preset has that length with that number of seats'],
   ['lengths', '--preset tieqchieq --options speed=3', 'unknown-option: speed'],

@@ -3,34 +3,33 @@
 /** The worth of a prospect: the first number, and the second for each ten rounds that are left. */
 export type Weight = readonly [always: number, later: number];
 
-type Weights = Readonly<Record<string, Weight>>;
+export type Weights = Readonly<Record<string, Weight>>;
 
-/** As `npm run do -- learn --game space-aztecs --matches 5000 --seed 2` prints them. */
+/** As `npm run do -- learn --game space-aztecs --matches 5000 --tried 100000 --seed 2` prints them. */
 export const OF_TWO: Weights = {
-  score: [-0.012, -0.153],
-  'next-eagle': [0.388, -0.205],
-  'next-jaguar': [0.174, 0.044],
-  'next-otomi': [0.261, 0.029],
-  'lonely-priests': [1.783, -0.623],
-  'lonely-aliens': [1.448, -0.829],
-  fear: [-0.49, 0.26],
-  // biome-ignore lint/suspicious/noApproximativeNumericConstant: a weight that is near ln 2 by chance
-  exposed: [-0.693, 0.223],
-  archivists: [0.579, -0.25],
-  shelter: [-0.072, 0.398],
-  guests: [0.868, -0.411],
-  agent: [0.5, 0.207],
-  temples: [0.279, 0.242],
-  colours: [-1.128, 2.036],
-  'codex-hours': [0.591, -0.07],
-  'codex-temple': [0.495, -0.05],
-  'codex-sheltered': [4.542, -0.902],
-  'codex-set': [7.604, -2.185],
-  'codex-aztec': [6.479, -0.518],
-  aztecs: [-0.079, 1.477],
-  sheltered: [0.085, 0.008],
-  'fewest-pink': [2.029, 1.161],
-  'pink-lead': [0.348, 0.074],
+  score: [0.08, -0.118],
+  'next-eagle': [0.382, -0.181],
+  'next-jaguar': [0.23, -0.011],
+  'next-otomi': [0.221, -0.062],
+  'lonely-priests': [1.521, -0.475],
+  'lonely-aliens': [1.694, -0.765],
+  fear: [-0.422, 0.077],
+  exposed: [-0.562, 0.099],
+  archivists: [0.593, -0.093],
+  shelter: [-0.066, 0.247],
+  guests: [1.059, -0.378],
+  agent: [0.549, 0.151],
+  temples: [0.451, 0.104],
+  colours: [-1.094, 2.027],
+  'codex-hours': [0.632, 0.003],
+  'codex-temple': [0.501, 0.029],
+  'codex-sheltered': [4.177, -0.729],
+  'codex-set': [7.173, -2.221],
+  'codex-aztec': [6.464, -0.634],
+  aztecs: [-0.04, 1.307],
+  sheltered: [0.224, 0.125],
+  'fewest-pink': [1.709, 1.239],
+  'pink-lead': [0.512, 0.043],
 };
 
 /** As `npm run do -- learn --game space-aztecs --seats 4 --matches 800 --seed 3` prints them; for more than two seats. */

@@ -9,7 +9,7 @@ import type { City } from '../state.ts';
 import { WARRIORS } from '../scoring.ts';
 import { type Census, censusesOf } from './census.ts';
 import type { Outlook } from './greedy.ts';
-import { OF_MORE, OF_TWO, type Weight } from './prospectWeights.ts';
+import { OF_MORE, OF_TWO, type Weight, type Weights } from './prospectWeights.ts';
 
 interface Prospect {
   readonly name: string;
@@ -91,6 +91,8 @@ export interface Scene {
   readonly cities: readonly City[];
   readonly removed: Colour | 'none';
   readonly outlook: Outlook;
+  /** Those of this number of seats, if absent. */
+  readonly weights?: Weights | undefined;
 }
 
 /** The worth of the victory beyond the points. */
@@ -107,17 +109,18 @@ export function leadOf(scene: Scene, seat: Seat): number {
 }
 
 /** By seat: the points that may be expected at the end. */
-function worthsIn({ cities, removed, outlook }: Scene): readonly number[] {
-  const weights = cities.length === 2 ? OF_TWO : OF_MORE;
+function worthsIn({ cities, removed, outlook, weights = weightsFor(cities.length) }: Scene): readonly number[] {
   return censusesOf(cities, removed).map((census) =>
     outlook.rounds === 0 ? census.score : worthOf(census, outlook, weights),
   );
 }
 
-const worthOf = (census: Census, outlook: Outlook, weights: typeof OF_TWO): number =>
+const worthOf = (census: Census, outlook: Outlook, weights: Weights): number =>
   PROSPECTS.reduce((sum, { name, of }) => {
     const [always, later] = weights[name] ?? NOTHING;
     return sum + of(census, outlook) * (always + later * decades(outlook));
   }, census.score);
+
+export const weightsFor = (seats: number): Weights => (seats === 2 ? OF_TWO : OF_MORE);
 
 const NOTHING: Weight = [0, 0];

@@ -31,18 +31,19 @@ import { legalMoves } from '../moves.ts';
 import type { CityView, View } from '../view.ts';
 import { gainAtGlance, glanceAt } from './census.ts';
 import { damage, forecast } from './cityValue.ts';
-import { type Outlook, outlookIn, outlookOf, valuesOf } from './greedy.ts';
+import { outlookIn, outlookOf, valuesOf } from './greedy.ts';
 import { leadOf, type Scene } from './prospects.ts';
+import type { Weights } from './prospectWeights.ts';
 
 const PLAN: Plan<State, Move, View, Settings> = {
   game: spaceAztecs,
-  guess: leadsOf,
+  guess: (question) => leadsOf(question),
   // Piles whose cards are unknown differ in nothing that trials could find.
   sampled: (question, chance) => (question.view.phase === 'choosing' ? sampledPosition(question, chance) : undefined),
   playsOn,
   worth: (state: State, seat: Seat) => leadOf({ ...state, outlook: outlookIn(state) }, seat),
   clock: ({ round }) => round,
-  limits: { candidates: 4, margin: 6, horizon: 2, moves: 1200, trust: 20 },
+  limits: { candidates: 4, margin: 6, horizon: 4, moves: 4000, trust: 20 },
 };
 
 export const strong: Bot<View, Move, Settings> = searching(PLAN);
@@ -78,18 +79,19 @@ export function bestCard(state: State, seat: Seat, legal: readonly Move[]): Move
 type AztecsQuestion = Question<View, Move, Settings>;
 
 /** For a pile, whose cards are unknown, it is the worth of the pile instead. */
-export function leadsOf(question: AztecsQuestion): readonly number[] {
+export function leadsOf(question: AztecsQuestion, weights?: Weights): readonly number[] {
   const { view, options } = question;
   if (view.phase === 'taking') return valuesOf(question);
-  const outlook = outlookOf(forecast({ view, options }, ''));
-  return question.legal.map((move) => leadAfter(question, move) + denied(question, move, outlook));
+  const before = { removed: view.removed, outlook: outlookOf(forecast({ view, options }, '')), weights };
+  return question.legal.map((move) => leadAfter(question, move, weights) + denied(question, move, before));
 }
 
-function leadAfter(question: AztecsQuestion, move: Move): number {
+function leadAfter(question: AztecsQuestion, move: Move, weights: Weights | undefined): number {
   const { view, options, seat } = question;
   const played = move.kind === 'choose' ? move.card : view.card;
   const outlook = outlookOf(forecast({ view, options }, played));
-  const leads = outcomes(question, move).map((cities) => leadOf({ cities, removed: view.removed, outlook }, seat));
+  const after = { removed: view.removed, outlook, weights };
+  const leads = outcomes(question, move).map((cities) => leadOf({ ...after, cities }, seat));
   return Math.max(...leads);
 }
 
@@ -103,16 +105,16 @@ const COMES_BACK = 8;
 const USUAL = 3;
 
 /** A card that stays in its pile may go to a rival later: what it is worth to take it away. */
-function denied({ view, seat }: AztecsQuestion, move: Move, outlook: Outlook): number {
+function denied({ view, seat }: AztecsQuestion, move: Move, before: Omit<Scene, 'cities'>): number {
   if (move.kind !== 'choose' || cardOf(move.card).kind === 'saucer') return 0;
-  const scene = { cities: view.cities.map(cityBehind), removed: view.removed, outlook };
+  const scene = { ...before, cities: view.cities.map(cityBehind) };
   const now = leadOf(scene, seat);
   const losses = scene.cities.map((city, other) =>
     other === seat || !city.isHere
       ? 0
       : now - leadOf({ ...scene, cities: scene.cities.with(other, grown(city, move.card)) }, seat),
   );
-  return LOST * Math.min(1, outlook.rounds / COMES_BACK) * Math.max(0, Math.max(...losses) - USUAL);
+  return LOST * Math.min(1, before.outlook.rounds / COMES_BACK) * Math.max(0, Math.max(...losses) - USUAL);
 }
 
 type Cities = readonly City[];
