@@ -121,6 +121,6 @@ const worthOf = (census: Census, outlook: Outlook, weights: Weights): number =>
     return sum + of(census, outlook) * (always + later * decades(outlook));
   }, census.score);
 
-export const weightsFor = (seats: number): Weights => (seats === 2 ? OF_TWO : OF_MORE);
+const weightsFor = (seats: number): Weights => (seats === 2 ? OF_TWO : OF_MORE);
 
 const NOTHING: Weight = [0, 0];
