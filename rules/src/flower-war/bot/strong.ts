@@ -20,7 +20,7 @@ export const strong = searchingOnRing<FlowerView, FlowerSettings>({
   sampled: sampledPosition,
   playsOn: playingOn({ game: flowerWar, bot: botOf(PATIENT), rests: ['battle', 'reacting'] }),
   worth,
-  limits: { candidates: 4, margin: 1.5, horizon: 3, moves: 1000, trust: 20 },
+  limits: { candidates: 4, margin: 1.5, horizon: 4, moves: 3000, trust: 8 },
 });
 
 /** What the victory is worth beyond the skulls. */
