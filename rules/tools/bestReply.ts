@@ -11,7 +11,7 @@ export interface Wanted {
   readonly options: Settings;
   /** Positions with fewer tokens at home are left out. */
   readonly leastHome: number;
-  /** The odds stand still once none changes by more. */
+  /** The odds stand still once none sinks by more. */
   readonly within: number;
   /** Told after each group of positions that have the same tokens at home. */
   readonly tell?: (mine: number, theirs: number, rounds: number) => void;
@@ -94,7 +94,8 @@ export class BestReply {
 
   private solve(mine: number, theirs: number): void {
     const size = sidesWith(mine).length * sidesWith(theirs).length;
-    const layer = { mine: new Float32Array(size).fill(1 / 2), theirs: new Float32Array(size).fill(1 / 2) };
+    // From a sure victory the odds only sink, so they are never too low, however soon they count as still.
+    const layer = { mine: new Float32Array(size).fill(1), theirs: new Float32Array(size).fill(1) };
     this.layers[mine * TOKENS + theirs] = layer;
     let rounds = 1;
     while (this.improve(layer, sidesWith(mine), sidesWith(theirs)) > this.wanted.within) rounds++;
