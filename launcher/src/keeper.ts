@@ -24,6 +24,8 @@ export interface Keeping {
   /** Called at every start. */
   readonly onStart?: (child: ChildProcess) => void;
   readonly isQuiet?: boolean;
+  /** What it prints when all is well waits for this: its start may still fail because of another process. */
+  readonly readyAfter?: Promise<void>;
   /** A bridge that cannot start yet tries again by itself. */
   readonly mayFailFirst?: boolean;
 }
@@ -44,6 +46,7 @@ export class Keeper {
     settings,
     onStart,
     isQuiet = false,
+    readyAfter,
     mayFailFirst = false,
   }: Keeping): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -52,6 +55,7 @@ export class Keeper {
         program,
         name,
         isQuiet,
+        readyAfter,
         environment: () => ({ ...this.environment, ...settings() }),
         onStart: (child) => {
           child.on('message', (told) => {
@@ -93,6 +97,7 @@ interface RestartedProcessOptions {
   /** What people call it, such as `server b`. */
   readonly name: string;
   readonly isQuiet: boolean;
+  readonly readyAfter: Promise<void> | undefined;
   /** Called at every start, because the settings may have changed. */
   readonly environment: () => NodeJS.ProcessEnv;
   readonly onStart: (child: ChildProcess) => void;
@@ -147,10 +152,10 @@ class RestartedProcess {
   }
 
   private async live(): Promise<Child> {
-    const { program, environment, isQuiet, onStart } = this.options;
+    const { program, environment, isQuiet, readyAfter, onStart } = this.options;
     const since = performance.now();
     this.isWantedAgain = false;
-    const child = startProgram({ program, environment: environment(), isQuiet });
+    const child = startProgram({ program, environment: environment(), isQuiet, readyAfter });
     this.child = child;
     onStart(child.process);
     await endOf(child.process);
@@ -209,11 +214,12 @@ interface Starting {
   readonly environment: NodeJS.ProcessEnv;
   /** It does not tell people its address, because they connect elsewhere. */
   readonly isQuiet: boolean;
+  readonly readyAfter: Promise<void> | undefined;
 }
 
-function startProgram({ program, environment, isQuiet }: Starting): Child {
+function startProgram({ program, environment, isQuiet, readyAfter }: Starting): Child {
   const child = start(PROGRAMS[program], { environment, args: [], output: 'inherit', errors: 'pipe' });
-  return { process: child, endReason: new EndReason(child.stderr, isQuiet) };
+  return { process: child, endReason: new EndReason(child.stderr, isQuiet, readyAfter) };
 }
 
 /** Runs each program once with --help and hides the output: it loads all its code and ends. */
@@ -281,10 +287,12 @@ class EndReason {
   private problem = '';
   private last = '';
   private readonly isQuiet: boolean;
+  private readonly readyAfter: Promise<void> | undefined;
 
   /** A quiet one keeps to itself what a process prints when all is well. */
-  constructor(stream: Readable | null, isQuiet: boolean) {
+  constructor(stream: Readable | null, isQuiet: boolean, readyAfter: Promise<void> | undefined) {
     this.isQuiet = isQuiet;
+    this.readyAfter = readyAfter;
     if (stream !== null) createInterface({ input: stream }).on('line', (line) => this.hear(line));
   }
 
@@ -296,10 +304,15 @@ class EndReason {
   }
 
   private hear(line: string): void {
-    if (!this.isQuiet || !isNoProblem(line)) process.stderr.write(`${line}\n`);
+    if (!isNoProblem(line)) print(line);
+    else if (!this.isQuiet) void (this.readyAfter ?? Promise.resolve()).then(() => print(line));
     if (/^\S*(Error|Exception)\b|^FATAL ERROR/.test(line)) this.problem = line;
     if (line.trim() !== '' && !isNoProblem(line)) this.last = line;
   }
+}
+
+function print(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 /** Lines that a process prints when all is well, and the line that Node adds to every stack trace. */

@@ -33,6 +33,8 @@ export class Processes {
   private readonly keeper: Keeper;
   /** What a bridge needs to know; known when the server runs. */
   private readonly bridge = Promise.withResolvers<NodeJS.ProcessEnv>();
+  /** Server and broker run. Each may be ready first, and the other one may find its port taken. */
+  private readonly opened = Promise.withResolvers<void>();
 
   constructor(settings: LaunchSettings) {
     this.settings = settings;
@@ -63,6 +65,7 @@ export class Processes {
     const settings = { SERVER_URL: server.origin, ...(await this.pageOnLan(server)), ...this.accountAt(broker) };
     if (broker !== undefined) this.bridge.resolve(settings);
     else if (hasTemples) void this.keeper.keep({ program: 'bridge', settings: () => settings, mayFailFirst: true });
+    this.opened.resolve();
     return { server, broker };
   }
 
@@ -78,9 +81,11 @@ export class Processes {
     const settings: NodeJS.ProcessEnv = broker
       ? { TEMPLE_BROKER: brokerUrl(this.environment['MQTT_HOST'], broker.port) }
       : {};
-    const { address } = (await this.keeper.keep({ program: 'server', settings: () => settings })) as {
-      address: string;
-    };
+    const { address } = (await this.keeper.keep({
+      program: 'server',
+      settings: () => settings,
+      readyAfter: this.opened.promise,
+    })) as { address: string };
     const url = local(new URL(address));
     settings['PORT'] = url.port;
     return url;
