@@ -57,7 +57,7 @@ export async function setScenes(server: TempleServer): Promise<Scenes> {
       ...tables,
       ...temples.more,
       { name: 'friend', path: `${PAGES.player}?id=${friend}`, ready: '.tie button' },
-      { name: 'wall', path: `${matchPath(first?.id ?? '')}&wall`, ready: '.wall .board' },
+      { name: 'match-wall', path: `${matchPath(first?.id ?? '')}&wall`, ready: '.wall .board' },
       { name: 'waiting', path: matchPath(waiting), ready: '.invite .qr' },
       { name: 'result', path: matchPath(ended), ready: '.told-end.luck tbody' },
       { name: 'rules', path: '/#/rules/mexica', ready: '.book h1' },
