@@ -99,9 +99,12 @@ interface IdleRun {
 
 const THOUSAND = 1000;
 
+/** The first matches make a server load and compile what all later ones use. That is no part of what a match costs. */
+const FIRST_PART = 1 / 4;
+
 /**
  * What matches cost while two players sit in each and nothing happens, at all servers at the same time, so that other load on the
- * machine weighs on all alike. For a thousand matches, beyond the empty server: `cpu` in percent of a core, `rss` in megabytes.
+ * machine weighs on all alike. For a thousand matches, beyond a server with a few: `cpu` in percent of a core, `rss` in megabytes.
  */
 export async function measureIdle(servers: readonly Served[], run: IdleRun) {
   const together = meetings(servers.length);
@@ -110,18 +113,19 @@ export async function measureIdle(servers: readonly Served[], run: IdleRun) {
 
 async function measureOneIdle(served: Served, { matches, milliseconds, calmMs }: IdleRun, together: Meet) {
   return withServer(served, async (server) => {
-    await together();
-    await pause(calmMs);
-    const empty = await usedBy(server);
-    const alone = await cpuOver(server, milliseconds / 2);
-    const tables = await seat(served.system, server.address, matches);
-    await together();
-    await pause(calmMs);
-    const cpu = (await cpuOver(server, milliseconds)) - alone;
-    const { rss } = await usedBy(server);
-    leave(tables);
+    const all: BenchTable[] = [];
+    const used = async (more: number) => {
+      all.push(...(await seat(served.system, server.address, more)));
+      await together();
+      await pause(calmMs);
+      const cpu = await cpuOver(server, milliseconds);
+      return { cpu, rss: (await usedBy(server)).rss };
+    };
+    const few = await used(Math.ceil(matches * FIRST_PART));
+    const many = await used(matches);
+    leave(all);
     const scale = THOUSAND / matches;
-    return { cpu: cpu * 100 * scale, rss: ((rss - empty.rss) / 1024 ** 2) * scale };
+    return { cpu: (many.cpu - few.cpu) * 100 * scale, rss: ((many.rss - few.rss) / 1024 ** 2) * scale };
   });
 }
 
