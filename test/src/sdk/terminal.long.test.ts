@@ -70,7 +70,8 @@ test('hint says which move a strong player would look at, and why, as the page d
   expect({ problems, code }).toEqual(FINE);
   const hints = [...out.matchAll(HINT)];
   expect(hints).toHaveLength(MANY_HINTS);
-  for (const [, number, words] of hints) expect(out).toContain(`\n  ${number}  ${words?.split('. ')[0]}`);
+  // Where there are ten moves or more, the numbers stand further to the right.
+  for (const [, number, words] of hints) expect(out).toContain(`  ${number}  ${words?.split('. ')[0]}`);
   expect(hints.filter(([, , words = '']) => WHY.test(words)).length).toBeGreaterThan(0);
 });
 
