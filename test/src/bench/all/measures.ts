@@ -144,7 +144,7 @@ export const MEASURES = {
     figures: ['cpu', 'rss'],
     budget: { whole: 240, quick: 90 },
     amount: {
-      whole: { matches: 200, milliseconds: 25_000, calmMs: 12_000 },
+      whole: { matches: 500, milliseconds: 25_000, calmMs: 12_000 },
       quick: { matches: 60, milliseconds: 6000, calmMs: 3000 },
     },
     all: async (idle, checkout) => {
