@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { addressKey, freePort, LISTENING, networkOf, oneByOne, pathIn, refuseUpgrade } from './listening.ts';
 
+const run = promisify(execFile);
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const ends: (() => unknown)[] = [];
 afterEach(() => {
@@ -170,4 +173,15 @@ test('a server takes a free port, and takes it again', async () => {
     expect((server.address() as AddressInfo).port).toBe(port);
     await once(server.close(), 'close');
   }
+});
+
+/** By chance alone, 500 ports of each process would have eleven in common. */
+test('no two processes are given one port while both run', async () => {
+  const source = `import { freePort } from ${JSON.stringify(new URL('./listening.ts', import.meta.url))};
+    console.log(JSON.stringify(await Promise.all(Array.from({ length: 500 }, freePort))));`;
+  const own = await Promise.all(Array.from({ length: 500 }, freePort));
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', source]);
+  const others = JSON.parse(stdout) as readonly number[];
+  expect(new Set(others).size).toBe(500);
+  expect(others.filter((port) => own.includes(port))).toEqual([]);
 });

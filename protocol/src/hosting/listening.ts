@@ -1,5 +1,6 @@
 /** What each HTTP listener of the house keeps to: the server, its address for other processes, and the front door. */
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer, type Socket } from 'node:net';
@@ -169,13 +170,28 @@ const [LOWEST, ABOVE] = [10_000, 32_768];
 
 const TRIES = 100;
 
-/** A port of 127.0.0.1 on which nothing listens. */
+/** A port of 127.0.0.1 on which nothing listens. No other process is given it before this one ends. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(LOWEST, ABOVE);
-    if (await isFree(port)) return port;
+    if ((await isKept(port)) && (await isFree(port))) return port;
   }
   throw new Error(`none of ${TRIES} ports between ${LOWEST} and ${ABOVE} is free on 127.0.0.1`);
+}
+
+/**
+ * Keeps a port for what this process starts on it, now or later. UDP has ports of its own, so a server still finds this one
+ * free; but another who asks for a port is given another one, until the system lets go of it with the process.
+ */
+async function isKept(port: number): Promise<boolean> {
+  const keeper = createSocket('udp4').unref();
+  try {
+    await once(keeper.bind({ port, address: '127.0.0.1', exclusive: true }), 'listening');
+    return true;
+  } catch {
+    keeper.close();
+    return false;
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {
