@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { topicOf } from '@flower-war/protocol/temple';
+import { writeToStream } from 'mqtt-packet';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dialOnce, fence, refusalOf } from '../testing/brokerClients.fixture.ts';
@@ -42,6 +43,12 @@ async function comeIn(broker: TestBroker) {
 }
 
 describe('the embedded broker', () => {
+  it('makes no buffer for each number', async () => {
+    const { broker } = await started();
+    await dialOnce(broker, OWN);
+    expect(writeToStream.cacheNumbers).toBe(false);
+  });
+
   it('does not even parse what a stranger sends in thousands of packets', async () => {
     const { broker, told } = await started();
     const pings = Buffer.alloc(60_000, Buffer.from('c000', 'hex'));

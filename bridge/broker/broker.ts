@@ -17,6 +17,7 @@ import {
   whoseAt,
 } from '@flower-war/protocol/hosting';
 import { Aedes, type Client } from 'aedes';
+import { writeToStream } from 'mqtt-packet';
 import { type Logger, pino } from 'pino';
 import { z } from 'zod';
 import {
@@ -30,6 +31,9 @@ import {
 import { aedesHooksOf } from './aedesHooks.ts';
 import { Door } from './mqtt5Door.ts';
 import { REASON } from './mqtt5Properties.ts';
+
+// Else the first packet makes a buffer for each number that has two bytes: 10 MB.
+writeToStream.cacheNumbers = false;
 
 interface BrokerSettings {
   readonly host: string;

@@ -156,6 +156,7 @@ function optionsFor({ user, password, authority, clientId, will }: MqttLinkOptio
     reconnectOnConnackError: true,
     resubscribe: false,
     queueQoSZero: false,
+    writeCache: false, // 65 536 buffers, 10 MB
     ...(version === 5 ? { properties: { receiveMaximum: 50, maximumPacketSize: 16_384 } } : {}),
   };
 }

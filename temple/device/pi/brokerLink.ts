@@ -52,6 +52,7 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
     reconnectOnConnackError: true,
     resubscribe: false,
     queueQoSZero: false,
+    writeCache: false, // 65 536 buffers, 10 MB
     ...(ca === undefined ? {} : { ca, rejectUnauthorized: true }),
     will: { topic: availability, payload: Buffer.from('offline'), ...lasting },
   });
