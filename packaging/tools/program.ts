@@ -150,6 +150,8 @@ async function bundled(into: string): Promise<readonly string[]> {
       '@peculiar/asn1-ecc': SIGNATURE,
     },
     minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 160,
     legalComments: 'none',
     // Libraries that know no ES modules ask for others in their own way.
     banner: {
