@@ -86,6 +86,16 @@ test('a caller who waits no more does not end the refresh of the session for oth
   expect(asked).toEqual(['/api/tokens Bearer old', '/api/games Bearer new']);
 });
 
+test('a clock that is hours ahead refreshes once, and then trusts the server', async () => {
+  const url = await serving(({ url: path }) => [
+    200,
+    path === '/api/tokens' ? session('new', Date.now() - 3_600_000) : {},
+  ]);
+  const http = new Http({ url, session: session('old', 0) });
+  for (let call = 0; call < 3; call++) await http.call('listGames');
+  expect(asked).toEqual(['/api/tokens Bearer old', ...Array(3).fill('/api/games Bearer new')]);
+});
+
 test.each([
   [200, '<html>'],
   [502, '<html>'],

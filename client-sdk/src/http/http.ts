@@ -97,8 +97,7 @@ export class Http {
   private send(call: Call): Promise<Said> {
     return limited(this.waiting, async (signal) => {
       const waiting = { signal, within: this.waiting.within };
-      if (this.session !== undefined && this.session.expiresAt - REFRESH_BEFORE_MS <= Date.now())
-        await this.refresh().catch(unlessUnreachable);
+      if (this.keeper.isOld()) await this.refresh().catch(unlessUnreachable);
       try {
         return await this.ask(call, waiting);
       } catch (error) {
@@ -159,7 +158,11 @@ export class Http {
   }
 
   private bearer(): Record<string, string> {
-    return this.session === undefined ? {} : { authorization: `Bearer ${this.session.token}` };
+    if (this.session === undefined) return {};
+    const { token } = this.session;
+    if (!/^[!-~]+$/.test(token))
+      throw new RefusedError({ code: 'unauthorized', message: 'What was given as a token is none. Copy it whole.' });
+    return { authorization: `Bearer ${token}` };
   }
 
   private json<T>({ text, status }: Said): T {
@@ -250,9 +253,16 @@ function callTo(
   { call = CLIENT_CALLS[id as 'getMe'], params, body = {}, query = {} }: AnyGiven = {},
 ): Call {
   const method = methodOf({ call });
+  for (const [name, value = ''] of Object.entries(params ?? {})) mustBeOne(name, value);
   const path = pathWith({ call }, params) + queryOf(query);
   const isRepeatable = method === 'GET' || (REPEATABLE as readonly string[]).includes(id);
   return method === 'POST' ? { method, path, body, isRepeatable } : { method, path, isRepeatable };
+}
+
+/** What no part of a path can be: a `..` would lead to another address, such as that of the whole account. */
+function mustBeOne(name: string, value: string): void {
+  if (!/^\.{0,2}$/.test(value)) return;
+  throw new RefusedError({ code: 'bad-request', reason: name, message: `"${value}" is no ${name}. Give its id.` });
 }
 
 /** Without `URLSearchParams`, which React Native has only in part. */
@@ -299,6 +309,7 @@ class SessionKeeper {
   onSession: (session: SignedIn | undefined) => void = () => {};
   private current: SignedIn | undefined;
   private refreshing: Promise<void> | undefined;
+  private isClockAhead = false;
 
   constructor(session: SignedIn | undefined) {
     this.current = session;
@@ -313,10 +324,16 @@ class SessionKeeper {
     this.onSession(session);
   }
 
+  /** Whether the token ends soon. A clock that takes a new one for old is ahead, and is asked no more. */
+  isOld(): boolean {
+    return !this.isClockAhead && this.current !== undefined && endsSoon(this.current);
+  }
+
   /** Several calls at once share one refresh. */
   refresh(renew: () => Promise<SignedIn>): Promise<void> {
     this.refreshing ??= renew()
       .then((session) => {
+        this.isClockAhead = endsSoon(session);
         this.session = session;
       })
       .finally(() => {
@@ -325,6 +342,8 @@ class SessionKeeper {
     return this.refreshing;
   }
 }
+
+const endsSoon = ({ expiresAt }: SignedIn): boolean => expiresAt - REFRESH_BEFORE_MS <= Date.now();
 
 // How a caller names a match: by its id, or by a summary or an entry of the lobby, which tell the game too.
 
@@ -354,7 +373,7 @@ export interface NewMatch<G extends string = string> {
 export type GameOf<Match, Otherwise extends string = AnyGame> =
   Match extends MatchOf<infer G extends string> ? G : Otherwise;
 
-export const idOf = (match: string | MatchOf): string => (typeof match === 'string' ? match : match.match);
+export const idOf = (match: string | MatchOf): string => (typeof match === 'string' ? match : match?.match);
 
 /** The text in bytes. It throws at damaged bytes: a damaged record must not silently become another text. */
 export function utf8(bytes: ArrayBuffer): string {
