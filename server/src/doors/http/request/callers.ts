@@ -33,7 +33,7 @@ export function addressBehind(trusts: (address: string, hop: number) => boolean,
 }
 
 function bearerOf({ headers }: Request): string | undefined {
-  return /^Bearer (\S{1,2048})$/.exec(headers.authorization ?? '')?.[1];
+  return /^Bearer +(\S{1,2048})$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** The password that a person typed when the browser asked for it. */

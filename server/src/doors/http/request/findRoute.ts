@@ -54,10 +54,14 @@ function beginningOf(path: string): string {
   return path.toLowerCase().split('/', 3).filter(Boolean).join('/');
 }
 
-/** Matches a path in upper or lower case, with or without a slash at the end. */
+/**
+ * Matches a path in upper or lower case. Only what reads may have a slash at the end: a program that leaves out an id, or has `..` for one,
+ * must not delete the account by `DELETE /api/me/`.
+ */
 function patternOf(route: Route): RegExp {
   const path = pathOf(route).replaceAll('.', '\\.');
-  return new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`, 'i');
+  const end = methodOf(route) === 'GET' ? '/?' : '';
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}${end}$`, 'i');
 }
 
 export function wayOf(method: string, path: string): Way {
