@@ -48,6 +48,22 @@ test('a listener may hear only once, and any may be taken off', () => {
   expect(heard).toEqual(['once1', 'steady1', 'steady2']);
 });
 
+test('the same listener may listen several times, and each time ends by itself', () => {
+  const emitter = new Counter();
+  const heard: number[] = [];
+  const listener = (n: number) => heard.push(n);
+  emitter.on('counted', listener);
+  emitter.once('counted', listener);
+  const stop = emitter.on('counted', listener);
+  emitter.count(1);
+  stop();
+  emitter.count(2);
+  expect(heard).toEqual([1, 1, 1, 2]);
+  emitter.off('counted', listener);
+  emitter.count(3);
+  expect(heard).toHaveLength(4);
+});
+
 test('a listener that throws keeps no other from hearing, and is reported', () => {
   const report = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {});
   const emitter = new Counter();

@@ -1,16 +1,22 @@
 /** What a live match, a lobby and the link of a bridge share: one connection that lasts, and what it has shown. */
 import type { Action, ActionId, ActionName, Answer, Private, TableJson } from '@flower-war/protocol';
-import type { RoomSocket } from '../socket/roomSocket.ts';
+import { RefusedError } from '../http/http.ts';
+import { LostError, type RoomSocket } from '../socket/roomSocket.ts';
 import { ClosedError, limited, pause, TimedOutError, type Waiting } from '../waiting/limited.ts';
 import { type ConnectionStatus, LastingConnection, type Place, type Way } from './connection.ts';
 import { keepSame } from './keepSame.ts';
 
 type Listener<T> = (value: T) => void;
 
+/** The same listener may listen several times, and each time ends by itself. */
+interface Listening {
+  readonly listener: Listener<never>;
+  readonly isOnce: boolean;
+}
+
 /** Typed events. `on` and `once` return a function that stops listening. */
 export class Emitter<Events extends object> {
-  /** The listeners of each event, and whether each hears only once. */
-  private readonly listeners = new Map<keyof Events, Map<Listener<never>, boolean>>();
+  private readonly listeners = new Map<keyof Events, Set<Listening>>();
 
   /** Listens until the returned function is called. */
   on<K extends keyof Events>(name: K, listener: Listener<Events[K]>): () => void {
@@ -24,21 +30,24 @@ export class Emitter<Events extends object> {
 
   /** Stops listening with `on` or `once`. */
   off<K extends keyof Events>(name: K, listener: Listener<Events[K]>): void {
-    this.listeners.get(name)?.delete(listener as Listener<never>);
+    const all = this.listeners.get(name);
+    for (const one of all ?? []) if (one.listener === listener) all?.delete(one);
   }
 
   protected emit<K extends keyof Events>(name: K, value: Events[K]): void {
-    for (const [listener, isOnce] of [...(this.listeners.get(name) ?? [])]) {
-      if (isOnce) this.listeners.get(name)?.delete(listener);
-      call(listener as Listener<Events[K]>, value);
+    const all = this.listeners.get(name);
+    for (const one of [...(all ?? [])]) {
+      if (one.isOnce) all?.delete(one);
+      call(one.listener as Listener<Events[K]>, value);
     }
   }
 
   private listen<K extends keyof Events>(name: K, listener: Listener<Events[K]>, isOnce: boolean): () => void {
-    const listeners = this.listeners.get(name) ?? new Map<Listener<never>, boolean>();
+    const listeners = this.listeners.get(name) ?? new Set<Listening>();
     this.listeners.set(name, listeners);
-    listeners.set(listener as Listener<never>, isOnce);
-    return () => this.off(name, listener);
+    const own = { listener: listener as Listener<never>, isOnce };
+    listeners.add(own);
+    return () => listeners.delete(own);
   }
 }
 
@@ -57,20 +66,21 @@ function waitFor<Events extends object>(
   waiting: Waiting,
 ): Promise<void> {
   const stops: (() => void)[] = [];
-  const held = new Promise<void>((resolve, reject) => {
-    const check = () => {
-      try {
-        const end = ending();
-        if (end !== undefined) reject(end);
-        else if (holds()) resolve();
-      } catch (error) {
-        reject(error);
-      }
-    };
-    stops.push(...names.map((name) => emitter.on(name, check)));
-    check();
-  });
-  return limited(waiting, () => held).finally(() => {
+  const held = () =>
+    new Promise<void>((resolve, reject) => {
+      const check = () => {
+        try {
+          const end = ending();
+          if (end !== undefined) reject(end);
+          else if (holds()) resolve();
+        } catch (error) {
+          reject(error);
+        }
+      };
+      stops.push(...names.map((name) => emitter.on(name, check)));
+      check();
+    });
+  return limited(waiting, held).finally(() => {
     for (const stop of stops) stop();
   });
 }
@@ -205,13 +215,15 @@ export async function askUntilFinal<N extends ActionName>(asking: Asking<N>, sig
   }
 }
 
-/** `undefined` if the connection went before the answer came. The action, with its id, is then sent again. */
+/** `undefined` if the connection went before the answer came. The action, with its id, is then sent again. Throws at what is no JSON. */
 async function request<N extends ActionName>({ name, action }: Asking<N>, room: RoomSocket | undefined) {
   try {
     // Without a time-out: an answer may take as long as a player thinks, and pings notice a connection that is gone.
     return await room?.request<Answer>(name, action);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof LostError) return undefined;
+    if (error instanceof RefusedError) return { kind: 'rejected', code: error.code, message: error.message } as const;
+    throw error;
   }
 }
 

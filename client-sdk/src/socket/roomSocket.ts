@@ -1,7 +1,8 @@
 /** One connection with a room, from its first byte to its end. It never comes back: LastingConnection makes the next. */
 import { Decoder, Reflection } from '@colyseus/schema';
 import type { Connection } from '@flower-war/protocol';
-import { PROTOCOL, plainState } from '@flower-war/protocol/names';
+import { MOST_FRAME_BYTES, PROTOCOL, plainState } from '@flower-war/protocol/names';
+import { RefusedError } from '../http/http.ts';
 import { JOIN_FRAME, type News, PING_FRAME, readFrame, requestFrame } from './frames.ts';
 
 /** Why a connection ended, or why no answer came over it. `code` is the one with which the server closed it. */
@@ -74,11 +75,18 @@ export class RoomSocket {
     this.send(JOIN_FRAME);
   }
 
-  /** Rejects if the connection ends before the answer comes, or if no answer comes within this many milliseconds. */
-  request<T>(name: string, payload: unknown, within?: number): Promise<T> {
-    const { id, answer } = this.requests.next(within);
+  /**
+   * Rejects if the connection ends before the answer comes, if no answer comes within this many milliseconds, and at what cannot be
+   * sent. The server would end the connection at a frame that is too large.
+   */
+  async request<T>(name: string, payload: unknown, within?: number): Promise<T> {
+    const id = this.requests.newId();
+    const frame = requestFrame(id, name, payload);
+    if (frame.length > MOST_FRAME_BYTES)
+      throw new RefusedError({ code: 'too-large', message: 'This is more than a server reads (4 KB). Send less.' });
+    const answer = this.requests.answerTo(id, within);
     if (this.isGone) this.requests.fail(id, new LostError('the connection has ended'));
-    else this.send(requestFrame(id, name, payload));
+    else this.send(frame);
     return answer as Promise<T>;
   }
 
@@ -181,13 +189,16 @@ class Requests {
   private last = 0;
   private readonly waiting = new Map<number, Waiting>();
 
-  /** Makes the id of a request, and a promise of its answer. The promise rejects if no answer comes in time. */
-  next(within?: number): { readonly id: number; readonly answer: Promise<unknown> } {
-    const id = ++this.last;
+  newId(): number {
+    return ++this.last;
+  }
+
+  /** A promise of the answer. It rejects if no answer comes in time. */
+  answerTo(id: number, within?: number): Promise<unknown> {
     const answer = new Promise<unknown>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
-    if (within === undefined) return { id, answer };
+    if (within === undefined) return answer;
     const timer = setTimeout(() => this.fail(id, new LostError(`no answer came within ${within} ms`)), within);
-    return { id, answer: answer.finally(() => clearTimeout(timer)) };
+    return answer.finally(() => clearTimeout(timer));
   }
 
   resolve(id: number, answer: unknown): void {

@@ -8,6 +8,9 @@
  */
 export const MESSAGES = { private: 0, events: 1, talk: 2, rematch: 3, bulletin: 4, explained: 5 } as const;
 
+/** The longest frame that a server reads. The largest valid action needs a tenth of it. */
+export const MOST_FRAME_BYTES = 4096;
+
 /** A request that is no action: from now on this connection is told what each legal move does. */
 export const EXPLAIN = 'explain';
 

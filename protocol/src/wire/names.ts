@@ -1,6 +1,6 @@
 /** Names that servers and clients share. A client that imports this file loads nothing else. */
 
-export { EXPLAIN, MESSAGES, PHRASES, type PhraseId, REQUESTS } from './messages.ts';
+export { EXPLAIN, MESSAGES, MOST_FRAME_BYTES, PHRASES, type PhraseId, REQUESTS } from './messages.ts';
 export { afterPrivate, NOTHING_TOLD, type PrivateMessage, type Told } from './privateMessage.ts';
 export type { Bulletin } from './talk.ts';
 

@@ -1,7 +1,7 @@
 /** What newcomers do wrong is answered by what happened, why, and what to do. Types forbid most of it; JavaScript does not. */
-import { FlowerWarClient } from '@flower-war/client';
+import { botsOf, FlowerWarClient, programClient } from '@flower-war/client';
 import { beforeAll, expect, test } from 'vitest';
-import { hosted, house, pair, playOn, serveThisFile } from './house.ts';
+import { hosted, house, pair, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile({ MESSAGES_PER_SECOND: '10' });
 
@@ -72,4 +72,55 @@ test('a program that plays faster than the server allows is slowed down, and los
   const { live } = await hosted({ options: { turnCap: 20 }, bots: [{ bot: 'greedy' }] });
   await playOn(live);
   expect(live.table.result.reason).toBe('turn-cap');
+});
+
+test.each(['', '.', '..', undefined])(
+  'the id %j is refused before anything is sent, and deletes no account',
+  async (id) => {
+    const own: Untyped = await person('Ana');
+    const calls = [own.tokens.revoke(id), own.passkeys.remove(id), own.account.removeWebhook(id)];
+    calls.push(botsOf(own).delete(id as Untyped), own.match(id), own.join(id), own.watch(id), own.people.unfollow(id));
+    for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ name: 'RefusedError', code: 'bad-request' });
+    expect((await own.account.me()).name).toBe('Ana');
+  },
+);
+
+test('a path with a slash at its end reads, and neither writes nor deletes', async () => {
+  const { session } = await person('Ana');
+  const ask = (path: string, method: string) =>
+    fetch(house.url + path, { method, headers: { authorization: `bearer  ${session?.token}` } });
+  expect((await ask('/api/me/', 'GET')).status).toBe(200);
+  expect((await ask('/api/me/tokens/..', 'DELETE')).status).toBe(405);
+  expect((await ask('/api/matches/', 'POST')).status).toBe(405);
+  expect((await ask('/api/me', 'GET')).status).toBe(200);
+});
+
+test('what waits in a room that is closed, for a caller who waits no more, ends quietly', async () => {
+  const { live } = await hosted();
+  live.close();
+  const gone = AbortSignal.abort(new Error('gone'));
+  await expect(live.until(() => true, { signal: gone })).rejects.toThrow('gone');
+  await expect(live.play('toss', { signal: gone })).rejects.toThrow('gone');
+});
+
+test('what is no token is told as such', async () => {
+  const words = 'What was given as a token is none. Copy it whole.';
+  for (const token of ['fwt_…', '“fwt_abc”', 'fwt_a\nb', ''])
+    await expect(programClient({ url: house.url }, token)).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: words,
+    });
+});
+
+test('an action that is too large, or no JSON, is refused at once, and the connection stays', async () => {
+  const { live } = await pair();
+  const lost: unknown[] = [];
+  live.on('connection', (status) => lost.push(status));
+  expect(await live.say('x'.repeat(5000))).toMatchObject({ kind: 'rejected', code: 'too-large' });
+  const any: Untyped = live;
+  await expect(any.play('toss', { decision: 1n })).rejects.toThrow('a bigint cannot be sent');
+  await expect(any.say(() => 'toss')).rejects.toThrow('a function cannot be sent');
+  expect(await live.say('x'.repeat(200))).toMatchObject({ kind: 'accepted' });
+  expect(lost).toEqual([]);
 });

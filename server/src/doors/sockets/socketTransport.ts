@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 import { CloseCode, connectClientToRoom, Transport } from '@colyseus/core';
 import { WebSocketClient } from '@colyseus/ws-transport';
-import { PROTOCOL } from '@flower-war/protocol';
+import { MOST_FRAME_BYTES, PROTOCOL } from '@flower-war/protocol';
 import { addressKey, FairShares, type Refusing, refuseUpgrade, whoseAt } from '@flower-war/protocol/hosting';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
@@ -20,8 +20,6 @@ import { BRIDGE_ROOM } from '../rooms/bridgeDesk.ts';
 import { type GuardedRoom, roomIn } from '../rooms/guardedRoom.ts';
 import { GuardedSocket } from '../rooms/guardedSocket.ts';
 
-/** The longest frame. The largest valid action needs a tenth of it. */
-const MOST_FRAME_BYTES = 4096;
 /** Few, because Colyseus clients send whole frames. */
 const MOST_FRAGMENTS = 16;
 const MOST_UNANSWERED_PINGS = 2;
