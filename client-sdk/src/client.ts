@@ -369,18 +369,19 @@ async function open<G extends string>(opening: Opening<string>, waiting: Waiting
 
 /** Asks again and again until the host has decided. */
 async function untilAdmitted<T>(ask: () => Promise<T>, stop: AbortSignal, onWaiting: Joining['onWaiting']): Promise<T> {
-  let isGivenUp = false;
+  let giveUp: (why: Error) => void = () => {};
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  givenUp.catch(() => {}); // while it asks, nothing waits for this
   for (let asked = 0; ; asked++) {
     try {
       return await ask();
     } catch (error) {
-      if (isGivenUp || !(error instanceof RefusedError) || error.code !== 'awaiting-approval') throw error;
+      if (!(error instanceof RefusedError) || error.code !== 'awaiting-approval') throw error;
+      if (asked === 0) onWaiting?.(() => giveUp(error));
     }
-    if (asked === 0)
-      onWaiting?.(() => {
-        isGivenUp = true;
-      });
-    await pause(ASK_AGAIN_MS, stop);
+    await Promise.race([pause(ASK_AGAIN_MS, stop), givenUp]);
   }
 }
 
