@@ -2,7 +2,7 @@
 import type { AnyGame, BotWork, OwnBot, ReadyBots as BotList } from '@flower-war/protocol';
 import { BOT_CALLS } from '@flower-war/protocol/paths';
 import type { FlowerWarClient } from './client.ts';
-import type { Http } from './http/http.ts';
+import { type Http, RefusedError } from './http/http.ts';
 import type { LiveMatchOf } from './rooms/liveMatch.ts';
 import { pause } from './waiting/limited.ts';
 
@@ -76,6 +76,10 @@ export interface BotLife {
   readonly signal?: AbortSignal;
 }
 
+/** No fault of a bot: another seat was faster, or its own clock. */
+const HAPPENS: readonly string[] = ['stale-decision', 'match-over'];
+const AFTER_REFUSAL_MS = 1000;
+
 /** A bot counts as ready for half a minute after it has asked. */
 const ASK_EVERY_MS = 2000;
 
@@ -116,11 +120,20 @@ async function play(
   const live = await client.join(match, { ...(code === undefined ? {} : { code }), signal });
   try {
     while (!live.isOver) {
-      if (live.legal.length > 0) await live.play(await life.choose(live), { signal });
+      if (live.legal.length > 0) await playOne(live, life, signal);
       await live.until(({ isOver, legal }) => isOver || legal.length > 0, { signal });
     }
     life.onEnd?.(live);
   } finally {
     live.close();
   }
+}
+
+/** A move that comes too late answers no later question. One that is refused is told, and the bot takes its time until the next. */
+async function playOne(live: LiveMatchOf<AnyGame>, { choose, onError }: BotLife, signal: AbortSignal) {
+  const { decision } = live;
+  const answer = await live.play(await choose(live), { decision, signal });
+  if (answer.kind !== 'rejected' || HAPPENS.includes(answer.code)) return;
+  onError?.(new RefusedError(answer));
+  await pause(AFTER_REFUSAL_MS, signal);
 }

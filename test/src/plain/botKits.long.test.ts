@@ -4,8 +4,15 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnyGame, botsOf, type FlowerWarClient, type LiveMatchOf } from '@flower-war/client';
-import { afterAll, describe, expect, test } from 'vitest';
+import {
+  type AnyGame,
+  botsOf,
+  type FlowerWarClient,
+  type LiveMatchOf,
+  liveAsBot,
+  programClient,
+} from '@flower-war/client';
+import { afterAll, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { ROOT } from '../support/program.ts';
 
@@ -60,11 +67,17 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Challenges the bot, and waits for what it says. */
-async function challenged(client: FlowerWarClient, bot: string, game: AnyGame) {
-  const { challenge } = await client.people.challenge(bot, { game });
+async function challenged(client: FlowerWarClient, bot: string, game: AnyGame, table = {}) {
+  const { challenge } = await client.people.challenge(bot, { game, table });
   const answered = async () => (await client.people.challenges()).find((one) => one.challenge === challenge);
   await expect.poll(async () => (await answered())?.state, { timeout: 20_000 }).not.toBe('open');
   return answered();
+}
+
+async function tokenOfBot(ana: FlowerWarClient) {
+  const { player: bot } = await botsOf(ana).create('Tezcat');
+  const { secret } = await ana.tokens.create({ name: 'kit', scopes: ['bot', 'read', 'play', 'lobby'], days: 1, bot });
+  return { bot, secret };
 }
 
 /** Plays any moves, so many of them or to the end. */
@@ -88,9 +101,7 @@ for (const { file, needs, command } of KITS) {
       timeout: 180_000,
     }, async () => {
       const [ana, ben] = [await person('Ana'), await person('Ben')];
-      const { player: bot } = await botsOf(ana).create('Tezcat');
-      const wanted = { name: 'kit', scopes: ['bot', 'read', 'play', 'lobby'] as const, days: 1, bot };
-      const { secret } = await ana.tokens.create({ ...wanted, scopes: [...wanted.scopes] });
+      const { bot, secret } = await tokenOfBot(ana);
       const words = command(house.url, secret);
       const games = ['tieqchieq', 'space-aztecs'] as const;
       let child = start(words, games);
@@ -112,3 +123,33 @@ for (const { file, needs, command } of KITS) {
     });
   });
 }
+
+test('liveAsBot tells a refused move, and what it chose too late answers no later question', {
+  timeout: 60_000,
+}, async () => {
+  const [ana, ben] = [await person('Ana'), await person('Ben')];
+  const { bot, secret } = await tokenOfBot(ana);
+  const program = await programClient({ url: house.url }, secret);
+  const [told, asked, stop] = [[] as unknown[], [] as (number | undefined)[], new AbortController()];
+  let played: MockInstance<LiveMatchOf<AnyGame>['play']> | undefined;
+  const choose = async (live: LiveMatchOf<AnyGame>) => {
+    const { decision } = live;
+    asked.push(decision);
+    if (asked.length === 1) played = vi.spyOn(live, 'play'); // it sees the moves after this one
+    if (asked.length === 1) return 'nonsense';
+    const [move = ''] = live.legal;
+    if (asked.length > 2) return move;
+    await live.until((now) => now.decision !== decision && now.legal.length > 0);
+    return move;
+  };
+  const living = liveAsBot(program, { choose, onError: (error) => told.push(error), signal: stop.signal });
+  const clock = { kind: 'turn', seconds: 5 };
+  const { match = '', code = '' } = (await challenged(ben, bot, 'tieqchieq', { clock })) ?? {};
+  play(closing(await ben.join(match, { code }))).catch(() => {}); // it ends with this test
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(2);
+  stop.abort();
+  await living.catch(() => {});
+  expect(told).toMatchObject([{ name: 'RefusedError', code: 'bad-notation' }]);
+  expect(asked[1]).toBe(asked[0]);
+  expect(played?.mock.calls[0]?.[1]?.decision).toBe(asked[1]);
+});
