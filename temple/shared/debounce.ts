@@ -51,33 +51,3 @@ export function change(beam: Beam, edge: Turn, timing: Timing): Judged {
 export function certainAt({ isArmed, isDark, since }: Beam, { leastDarkMs }: Timing): number {
   return isArmed && isDark ? since + leastDarkMs : Number.POSITIVE_INFINITY;
 }
-
-/** One light barrier, for programs that hear edges and have a timer. */
-export class Debounce {
-  private beam: Beam = CLEAR;
-  private readonly timing: Timing;
-
-  constructor(timing: Timing = USUAL) {
-    this.timing = timing;
-  }
-
-  /** True if a bead is now certain. */
-  edge(isDark: boolean, at: number): boolean {
-    return this.take(change(this.beam, { at, isDark }, this.timing));
-  }
-
-  /** True if a bead is now certain. To be called at `wakeAt`. */
-  tick(at: number): boolean {
-    return this.take(look(this.beam, at, this.timing));
-  }
-
-  get wakeAt(): number | undefined {
-    const at = certainAt(this.beam, this.timing);
-    return Number.isFinite(at) ? at : undefined;
-  }
-
-  private take({ beam, bead }: Judged): boolean {
-    this.beam = beam;
-    return bead;
-  }
-}
