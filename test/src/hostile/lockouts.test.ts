@@ -6,10 +6,9 @@ import type { Chosen, MatchSummary, SignedIn } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { house, serveThisFile } from '../sdk/house.ts';
-import { type Asking, asking } from '../support/api.ts';
+import { type Asking, asking, OPERATOR_TOKEN } from '../support/api.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const BRIDGE_TOKEN = 'Pochteca-0123456789';
 const REQUESTS = 500;
 const chance = fastChance(SEED);

@@ -1,14 +1,12 @@
 /** Notices to chat services: what each is sent, after its code was entered, and of which matches. */
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AddedWebhook, FlowerWarClient, MatchSummary, NewWebhook } from '@flower-war/client';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { closing, house, person, serveThisFile } from '../sdk/house.ts';
-import { asking } from '../support/api.ts';
+import { closing, house, person, seatedAlone, serveThisFile } from '../sdk/house.ts';
+import { asking, OPERATOR_TOKEN } from '../support/api.ts';
 
 const PUBLIC_URL = 'https://play.example.org';
-const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const CODE = /\b[0-9A-Z]{8}\b/;
 const ask = asking(() => house.url);
 let ana: FlowerWarClient;
@@ -55,12 +53,7 @@ async function proven(chat: Chat, wanted: Omit<NewWebhook, 'url'>): Promise<Adde
 }
 
 /** A match that begins at once. Ana has a seat, but no socket. */
-async function newMatch(): Promise<MatchSummary> {
-  const made = await ana.create({ game: 'tieqchieq', bots: [{ bot: 'random' }], options: { startPlayer: 'host' } });
-  const body = { commitment: made.commitment, contribution: randomBytes(16).toString('hex') };
-  await ask(`POST /api/matches/${made.match}/seat`, { token: ana.session?.token, body });
-  return made;
-}
+const newMatch = () => seatedAlone(ana, { bots: [{ bot: 'random' }] });
 
 const endOf = ({ match }: MatchSummary) =>
   ask(`POST /api/operator/matches/${match}/end`, { token: OPERATOR_TOKEN, body: {} });

@@ -1,14 +1,12 @@
 /** Notices by e-mail, with a real mail server: what a mail holds, to whom it goes, and how it ends. */
-import { randomBytes } from 'node:crypto';
 import type { AddedWebhook, FlowerWarClient, MatchSummary, NewWebhook } from '@flower-war/client';
 import type { Parts } from '@flower-war/server';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { closing, house, person, serveThisFile } from '../sdk/house.ts';
-import { asking } from '../support/api.ts';
+import { closing, house, person, seatedAlone, serveThisFile } from '../sdk/house.ts';
+import { asking, OPERATOR_TOKEN } from '../support/api.ts';
 import { type Mail, PostOffice, Receiver } from '../support/receivers.ts';
 
 const PUBLIC_URL = 'https://play.example.org';
-const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const MAIL_FROM = 'notices@example.org';
 const CODE = /\b[0-9A-Z]{8}\b/;
 const ask = asking(() => house.url);
@@ -45,17 +43,7 @@ async function proven(address: string, wanted: Omit<NewWebhook, 'url'> = {}): Pr
 }
 
 /** A match that begins at once. Ana has a seat, but no socket. */
-async function newMatch(wanted: object = {}): Promise<MatchSummary> {
-  const made = await ana.create({
-    game: 'tieqchieq',
-    bots: [{ bot: 'random' }],
-    options: { startPlayer: 'host' },
-    ...wanted,
-  });
-  const body = { commitment: made.commitment, contribution: randomBytes(16).toString('hex') };
-  await ask(`POST /api/matches/${made.match}/seat`, { token: ana.session?.token, body });
-  return made;
-}
+const newMatch = (wanted: object = {}) => seatedAlone(ana, { bots: [{ bot: 'random' }], ...wanted });
 
 const endOf = ({ match }: MatchSummary) =>
   ask(`POST /api/operator/matches/${match}/end`, { token: OPERATOR_TOKEN, body: {} });

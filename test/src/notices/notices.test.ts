@@ -1,19 +1,17 @@
 /** Webhooks of a running server: which players receive which notices, and until when; where none are sent. */
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type FlowerWarClient, type NewMatch, NOTICE_HEADER, SIGNATURE_HEADER, verifyNotice } from '@flower-war/client';
 import { type MatchSummary, notice as noticeSchema, type Overview } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closing, house, person, serveThisFile } from '../sdk/house.ts';
-import { asking } from '../support/api.ts';
+import { closing, house, person, seatedAlone, serveThisFile } from '../sdk/house.ts';
+import { asking, OPERATOR_TOKEN } from '../support/api.ts';
 import { metricsOf } from '../support/server.ts';
 import { Receiver } from '../support/receivers.ts';
 import { comeBack, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
-const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const PUBLIC_URL = 'https://play.example.org';
 const ask = asking(() => house.url);
 const asOperator = { token: OPERATOR_TOKEN, body: {} };
@@ -30,12 +28,7 @@ beforeEach(async () => {
 });
 
 /** A match in which Ana has a seat, but no socket. */
-async function newMatch(bots: NewMatch<'tieqchieq'>['bots'] = []): Promise<MatchSummary> {
-  const made = await ana.create({ game: 'tieqchieq', bots, options: { startPlayer: 'host' } });
-  const { match, commitment } = made;
-  await ask(`POST /api/matches/${match}/seat`, asAna({ commitment, contribution: randomBytes(16).toString('hex') }));
-  return made;
-}
+const newMatch = (bots: NewMatch<'tieqchieq'>['bots'] = []) => seatedAlone(ana, { bots });
 
 const kindsOf = ({ match }: MatchSummary) => receiver.of(match).map(({ kind }) => kind);
 const prompt = (client: RawClient) => client.privates.at(-1)!;

@@ -1,13 +1,11 @@
 /** Notices to browsers: what a push service is sent, who can read it, and what becomes of a subscription that is given up. */
-import { randomBytes } from 'node:crypto';
-import type { FlowerWarClient, MatchSummary } from '@flower-war/client';
+import type { FlowerWarClient } from '@flower-war/client';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { closing, house, person, serveThisFile } from '../sdk/house.ts';
-import { asking } from '../support/api.ts';
+import { closing, house, person, seatedAlone, serveThisFile } from '../sdk/house.ts';
+import { asking, OPERATOR_TOKEN } from '../support/api.ts';
 import { newPushBrowser, vapidOf } from '../support/receivers.ts';
 
 const PUBLIC_URL = 'https://play.example.org';
-const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const ask = asking(() => house.url);
 let ana: FlowerWarClient;
 
@@ -18,12 +16,7 @@ beforeEach(async () => {
 const newBrowser = async () => closing(await newPushBrowser());
 
 /** A match that begins at once. Ana has a seat, but no socket. */
-async function newMatch(): Promise<MatchSummary> {
-  const made = await ana.create({ game: 'tieqchieq', bots: [{ bot: 'random' }], options: { startPlayer: 'host' } });
-  const body = { commitment: made.commitment, contribution: randomBytes(16).toString('hex') };
-  await ask(`POST /api/matches/${made.match}/seat`, { token: ana.session?.token, body });
-  return made;
-}
+const newMatch = () => seatedAlone(ana, { bots: [{ bot: 'random' }] });
 
 describe('a browser', () => {
   serveThisFile({ WEBHOOKS: 'any', OPERATOR_TOKEN, PUBLIC_URL });

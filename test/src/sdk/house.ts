@@ -1,8 +1,9 @@
 /** The server of a test file, and players who come to it with the SDK. */
+import { randomBytes } from 'node:crypto';
 import { FlowerWarClient, type LiveMatch, type MatchSummary, type NewMatch } from '@flower-war/client';
 import type { Parts, Running } from '@flower-war/server';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { person as personAt } from '../support/api.ts';
+import { asking, person as personAt } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
 
 export type AnyLive = LiveMatch;
@@ -46,6 +47,14 @@ export const person = (name: string): Promise<FlowerWarClient> => personAt(house
 /** The same player on another device, or by another way to the server. */
 export function elsewhere({ session }: Pick<FlowerWarClient, 'session'>, url = house.url): FlowerWarClient {
   return new FlowerWarClient({ url, ...(session && { session }) });
+}
+
+/** A new match in which the host has a seat, but no socket. */
+export async function seatedAlone(host: FlowerWarClient, wanted: object = {}): Promise<MatchSummary> {
+  const made = await host.create({ game: 'tieqchieq', options: { startPlayer: 'host' }, ...wanted });
+  const body = { commitment: made.commitment, contribution: randomBytes(16).toString('hex') };
+  await asking(() => house.url)(`POST /api/matches/${made.match}/seat`, { token: host.session?.token, body });
+  return made;
 }
 
 /** Ana at a new table for two. */
