@@ -17,6 +17,9 @@ interface Work<Answer> {
   readonly failed: (error: Error) => Answer | undefined;
 }
 
+/** Node's limit, some 24 days: a longer timer would ring at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Where patience is time of the processor, this many times as much may pass by the clock. */
 const MOST_WAITS = 20;
 

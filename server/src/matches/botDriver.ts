@@ -2,6 +2,7 @@
 import type { Occupant } from '@flower-war/protocol';
 import type { Bot, Chance, Question, Seat } from '@flower-war/rules';
 import type { Time } from '../base/serverTime.ts';
+import { LONGEST_TIMER_MS } from '../base/workThread.ts';
 import type { Match } from '../match/match.ts';
 import type { Bots } from './thinker.ts';
 
@@ -141,9 +142,6 @@ function botless(bot: string | undefined): boolean {
 
 // Tends a match when it is due: for late outcomes, windows, clocks, pauses and absences. It tells the match of an outage before anything
 // else happens there.
-
-/** Node's limit: a longer timer would ring at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export class WakeTimer {
   private readonly match: Match;

@@ -3,9 +3,9 @@
  * A question that finds many others waiting is not taken: its match then goes on with a quicker bot.
  */
 import { createHash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
 import { type Bot, type Chance, type Question, SLOW_BOTS } from '@flower-war/rules';
 import { type Hosted, usualBot } from '../base/hostedGames.ts';
+import { LONGEST_TIMER_MS, WorkThread } from '../base/workThread.ts';
 import type { Cells } from './cells/cells.ts';
 
 interface ThinkerTools {
@@ -13,7 +13,6 @@ interface ThinkerTools {
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
-type Resolve = (index: number | undefined) => void;
 const THREAD = new URL('./thinkingThread.ts', import.meta.url);
 
 /** Each may take a tenth of a second. */
@@ -26,74 +25,40 @@ const YOUNG_MB = 16;
 
 export class Thinker {
   private readonly tools: ThinkerTools;
-  private readonly waiting = new Map<number, Resolve>();
-  private worker: Worker | undefined;
-  private ids = 0;
-  private isClosed = false;
+  private readonly thread: WorkThread<SeededQuestion, Answered>;
 
   constructor(tools: ThinkerTools) {
     this.tools = tools;
+    this.thread = new WorkThread<SeededQuestion, Answered>({
+      thread: THREAD,
+      name: 'bots',
+      limits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      // Our bots come to an end by themselves, and the next question finds the thread ready.
+      patienceMs: LONGEST_TIMER_MS,
+      idleMs: LONGEST_TIMER_MS,
+      failed: (error) => void tools.report('the thread of the bots failed', { error }),
+    });
   }
 
   /** The place of the chosen move among the legal ones. Undefined if the bot has no time, or failed. */
-  ask(asked: BotQuestion, seed = this.tools.chance.die(SEEDS)): Promise<number | undefined> {
-    if (this.isClosed || this.waiting.size >= MOST_WAITING) return Promise.resolve(undefined);
-    const { promise, resolve } = Promise.withResolvers<number | undefined>();
-    const id = ++this.ids;
-    this.waiting.set(id, resolve);
-    this.tell({ ...asked, id, seed });
-    return promise;
+  async ask(asked: BotQuestion, seed = this.tools.chance.die(SEEDS)): Promise<number | undefined> {
+    if (this.thread.waiting >= MOST_WAITING) return undefined;
+    const { index, failure } = (await this.thread.ask({ ...asked, seed })) ?? {};
+    if (failure !== undefined) this.tools.report('a bot failed', { error: new Error(failure) });
+    return index;
   }
 
   /**
    * A hint for a person. The same question always has the same answer. It is taken only while no bot thinks, so that no move of a match
    * waits behind several hints.
    */
-  advise(asked: BotQuestion): Promise<number | undefined> {
-    return this.waiting.size > 0 ? Promise.resolve(undefined) : this.ask(asked, seedOf(asked));
+  async advise(asked: BotQuestion): Promise<number | undefined> {
+    return this.thread.waiting > 0 ? undefined : this.ask(asked, seedOf(asked));
   }
 
   /** Ends the thread. Open questions stay unanswered. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    const { worker } = this;
-    this.lose();
-    await worker?.terminate();
-  }
-
-  private tell(told: NumberedQuestion): void {
-    this.worker ??= this.started();
-    this.worker.postMessage(told);
-  }
-
-  private started(): Worker {
-    const worker = new Worker(THREAD, {
-      name: 'bots',
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
-    worker.unref(); // a thought keeps no process alive
-    worker.on('message', (answered: Answered) => this.hear(answered));
-    worker.on('error', (error) => this.tools.report('the thread of the bots failed', { error }));
-    worker.on('exit', () => {
-      if (this.worker === worker) this.lose();
-    });
-    return worker;
-  }
-
-  private hear({ id, index, failure }: Answered): void {
-    if (failure !== undefined) this.tools.report('a bot failed', { error: new Error(failure) });
-    const resolve = this.waiting.get(id);
-    this.waiting.delete(id);
-    resolve?.(index);
-  }
-
-  /** The thread is gone. The next question starts another. */
-  private lose(): void {
-    this.worker = undefined;
-    const open = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const resolve of open) resolve(undefined);
+  close(): Promise<void> {
+    return this.thread.close();
   }
 }
 
@@ -109,14 +74,12 @@ export interface BotQuestion extends Question<unknown, unknown> {
   readonly bot: string;
 }
 
-export interface NumberedQuestion extends BotQuestion {
-  readonly id: number;
+export interface SeededQuestion extends BotQuestion {
   /** Where the luck of the bot comes from. */
   readonly seed: number;
 }
 
 export interface Answered {
-  readonly id: number;
   /** The place of the chosen move among the legal ones. */
   readonly index?: number;
   /** What went wrong, if the bot has a bug. */

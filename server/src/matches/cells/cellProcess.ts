@@ -2,7 +2,7 @@
  * The process of the cells, which `cells.ts` starts without rights. What breaks out of a cell finds no environment, may start no
  * program, and may read the program of the server alone. The process ends with the server, also when that is killed: then its channel closes.
  */
-import { WorkThread } from '../../base/workThread.ts';
+import { LONGEST_TIMER_MS, WorkThread } from '../../base/workThread.ts';
 import {
   type CellAnswer,
   type CellQuestion,
@@ -15,8 +15,6 @@ import {
 
 const THREAD = new URL('./cellThread.ts', import.meta.url);
 const START_MS = 20_000;
-/** A thread that waits costs nothing, and the next question finds it ready. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const WARM_UP: CellQuestion = { code: 'export default () => 0', seed: 1, asked: '{}', legal: [] };
 
 /** Longer than any honest question takes. What fuel does not count, such as the sort of a long list, ends here. */
@@ -76,6 +74,7 @@ function newSlot(): Slot {
     patienceMs: PATIENCE_MS,
     isByProcessor: true,
     startMs: START_MS,
+    // A thread that waits costs nothing, and the next question finds it ready.
     idleMs: LONGEST_TIMER_MS,
     failed: ({ message }) => ({ kind: 'failed', why: 'broke', told: message.slice(0, LONGEST_TEXT) }),
   });
