@@ -2,7 +2,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandLine } from '@flower-war/protocol/command-line';
+import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
 import { brokerMark } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { nameOnLan } from '@flower-war/protocol/lan';
@@ -18,7 +18,6 @@ import {
   reachWords,
   runTool,
   Unusable,
-  whereGiven,
 } from './running.ts';
 import {
   hasFirmware,

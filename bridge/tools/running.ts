@@ -1,7 +1,6 @@
 /** The shared parts of the tools for temples: checks of arguments, paths and error messages. */
 import { randomBytes } from 'node:crypto';
 import { connect, isIP } from 'node:net';
-import { resolve } from 'node:path';
 import { lanAddresses } from '@flower-war/protocol/addresses';
 import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { lookupOnLan } from '@flower-war/protocol/lan';
@@ -24,11 +23,6 @@ export async function runTool(tool: () => Promise<void>): Promise<void> {
     console.error((error as Error).message);
     process.exitCode = UNUSABLE;
   }
-}
-
-/** A path as the person meant it. npm runs scripts in its own folder; INIT_CWD is the person's folder. */
-export function whereGiven(path: string): string {
-  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
 export function asTempleId(text: string): string {

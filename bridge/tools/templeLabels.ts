@@ -2,23 +2,13 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { commandLine } from '@flower-war/protocol/command-line';
+import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
 import { claimCode, claimLink, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { register, registeredTemples } from '../broker/access.ts';
 import { readConfig } from '../broker/broker.ts';
 import { type Label, PAPER_NAMES, PER_PAGE, sheetsOf } from './labelSheet.ts';
-import {
-  asServer,
-  asTempleId,
-  newIds,
-  ownAddress,
-  placeOf,
-  reachOf,
-  runTool,
-  Unusable,
-  whereGiven,
-} from './running.ts';
+import { asServer, asTempleId, newIds, ownAddress, placeOf, reachOf, runTool, Unusable } from './running.ts';
 
 const { values } = commandLine({
   name: 'do -- temple-labels',

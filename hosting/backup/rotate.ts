@@ -1,8 +1,8 @@
 /** `npm run do -- rotate-backups FOLDER`: makes a dated backup in a folder, then deletes the oldest ones there. */
-import { commandLine } from '@flower-war/protocol/command-line';
+import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const { values, words } = commandLine({
@@ -24,7 +24,7 @@ const DATED = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
 const LEFT = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite\.unfinished$/;
 const LEFT_AFTER_MS = 3_600_000;
 
-const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), words[0] ?? '');
+const folder = whereGiven(words[0] ?? '');
 process.exitCode = main();
 
 function main(): number {

@@ -1,8 +1,8 @@
 /** `npm run do -- init`: from five answers to the files of a server. It writes into one folder, and over no file. */
 import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import { commandLine, refuse, whereGiven } from '@flower-war/protocol/command-line';
 import {
   type Answers,
   asBackups,
@@ -74,11 +74,10 @@ async function main(): Promise<number> {
   }
 }
 
-/** npm runs scripts in its own folder; INIT_CWD is the person's folder. */
 function folderFor(path: string): string {
   if (path === '' || /\p{Cc}/u.test(path))
     throw new BadAnswer('The folder to write must have a name, without control characters.');
-  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+  return whereGiven(path);
 }
 
 function isAnswered(): boolean {

@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { commandLine } from '@flower-war/protocol/command-line';
+import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
 import { parse } from 'yaml';
 import { type Report, runScenarios } from '../src/tools/scenario.ts';
 
@@ -14,7 +14,7 @@ const { words } = commandLine({
   does: 'plays scenarios, and reports where the rules do something else',
   words: { of: 'PATH...', tells: 'files or folders (rules/scenarios)' },
 });
-const paths = words.map((path) => resolve(process.env.INIT_CWD ?? process.cwd(), path));
+const paths = words.map(whereGiven);
 const reports = (paths.length > 0 ? paths : [USUAL]).flatMap(filesIn).flatMap(play);
 const failed = reports.filter(({ problems }) => problems.length > 0).length;
 console.log(reports.length === 0 ? 'no scenario found' : `${reports.length} scenarios, ${failed} failed`);

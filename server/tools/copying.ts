@@ -1,6 +1,6 @@
 /** What the tools on the data of a server share: their arguments and their error messages. */
 import { resolve } from 'node:path';
-import { type Command, commandLine } from '@flower-war/protocol/command-line';
+import { type Command, commandLine, whereGiven } from '@flower-war/protocol/command-line';
 import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
 import { BackupProblem } from '../src/store/data-folder/backup.ts';
@@ -9,7 +9,7 @@ import { DataInUse, DataLost } from '../src/store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from '../src/store/engine/engine.ts';
 import { MoveProblem } from '../src/store/moving/copyTables.ts';
 import type { PostgresCopying } from '../src/store/moving/postgresBackup.ts';
-import { placed, runTool, Unusable } from './records/recordFile.ts';
+import { runTool, Unusable } from './records/recordFile.ts';
 
 const FOR_PEOPLE: readonly Mendable[] = [
   BackupProblem,
@@ -37,7 +37,7 @@ function copyingFrom({ tellsFile, tellsForce, ...command }: Copies): PostgresCop
     words: { of: 'FILE', least: 1, most: 1, tells: tellsFile },
     flags: { force: { kind: 'switch', tells: tellsForce } },
   });
-  return { ...whereabouts(), file: placed(file), force };
+  return { ...whereabouts(), file: whereGiven(file), force };
 }
 
 /** Where the data of the server lies, by its settings. */

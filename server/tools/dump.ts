@@ -2,7 +2,7 @@
 import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMonth } from '@flower-war/protocol';
-import { commandLine } from '@flower-war/protocol/command-line';
+import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
 import { type DumpTools, fileOfMonth, lastMonth, writeMonth } from '../src/features/dump/dump.ts';
 import { backUp } from '../src/store/data-folder/backup.ts';
 import { openFresh } from '../src/store/data-folder/connect.ts';
@@ -15,7 +15,7 @@ import { marksOf, refuseOtherFormat } from '../src/store/moving/sides.ts';
 import { openStores, operations } from '../src/store/operations.ts';
 import { postgresAt } from '../src/store/postgresStore.ts';
 import { runDataTool, whereabouts } from './copying.ts';
-import { complain, placed, say, Unusable } from './records/recordFile.ts';
+import { complain, say, Unusable } from './records/recordFile.ts';
 
 const { values } = commandLine({
   name: 'do -- dump',
@@ -33,7 +33,7 @@ code is then 1.`,
 await runDataTool(async () => {
   const { month = lastMonth(Date.now()), out } = values;
   if (!isMonth(month)) throw new Unusable(`--month takes a month such as 2026-10, not ${JSON.stringify(month)}.`);
-  const file = out === '-' ? undefined : placed(out ?? fileOfMonth(month));
+  const file = out === '-' ? undefined : whereGiven(out ?? fileOfMonth(month));
   if (file !== undefined && existsSync(file) && !values.force)
     throw new Unusable(`${file} exists. Name another file, or add --force.`);
   let damaged = 0;

@@ -1,8 +1,8 @@
 /** `npm run do -- move-store --from PLACE --to PLACE`: moves the data of a server into PostgreSQL, or out of it. */
-import { commandLine } from '@flower-war/protocol/command-line';
+import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
 import { isUrl, moveStore } from '../src/store/moving/moveStore.ts';
 import { runDataTool } from './copying.ts';
-import { placed, say } from './records/recordFile.ts';
+import { say } from './records/recordFile.ts';
 
 const { values } = commandLine({
   name: 'do -- move-store',
@@ -30,5 +30,5 @@ await runDataTool(async () => {
 });
 
 function placeOf(given: string): string {
-  return isUrl(given) ? given : placed(given);
+  return isUrl(given) ? given : whereGiven(given);
 }

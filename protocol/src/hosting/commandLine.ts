@@ -1,4 +1,5 @@
 /** The one command line of all our tools: each declares its flags as data, from which come its checks and its help. */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 interface Explained {
@@ -110,6 +111,11 @@ export function commandLine<const F extends Flags = Record<never, never>>(comman
 export function refuse(problem: string): never {
   console.error(problem);
   process.exit(2);
+}
+
+/** A path as the person meant it. npm runs tools in its own folder; INIT_CWD is the person's folder. */
+export function whereGiven(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
 /** `--help` counts beside any other flag, but not after `--`. */

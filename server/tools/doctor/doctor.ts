@@ -1,9 +1,8 @@
 /** `npm run do -- doctor`: what a host would be asked at three in the morning. */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
-import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import { commandLine, refuse, whereGiven } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import {
@@ -99,11 +98,6 @@ function environment(): NodeJS.ProcessEnv {
   } catch (cause) {
     return refuse(`The settings cannot be read: ${(cause as Error).message}`);
   }
-}
-
-/** npm runs scripts in its own folder; INIT_CWD is the person's folder. */
-function whereGiven(path: string): string {
-  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
 /** What fails is wrong, and says why. */

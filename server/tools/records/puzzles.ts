@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { courseOf, type RecordFile } from '@flower-war/protocol';
-import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import { commandLine, refuse, whereGiven } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { type AnyGame, type Entry, engine, GAMES } from '@flower-war/rules';
 import { botPuzzles, isProved, puzzleIn } from '@flower-war/rules/finding-puzzles';
 import { inOrderOfDays, type Puzzle } from '@flower-war/rules/puzzles';
 import { puzzlesIn } from '../../src/features/puzzles/puzzles.ts';
 import { databaseIn } from '../../src/store/data-folder/database.ts';
-import { complain, judge, placed, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
+import { complain, judge, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 
 const { values, words: files } = commandLine({
   name: 'do -- puzzles',
@@ -83,7 +83,7 @@ const SQLITE = 'SQLite format 3';
 
 /** A backup, or the database in a data folder; nothing if the file is none. */
 function databaseAt(file: string): string | undefined {
-  const found = placed(file);
+  const found = whereGiven(file);
   if (!existsSync(found)) return undefined;
   if (!statSync(found).isDirectory())
     return readFileSync(found).subarray(0, SQLITE.length).toString('latin1') === SQLITE ? found : undefined;
@@ -199,8 +199,8 @@ await runTool(async () => {
     say([told(puzzle)]);
   }
   const { file, out } = values;
-  if (file !== undefined) keepInFile(placed(file), found);
-  if (out !== undefined) keepInFolder(placed(out), found);
+  if (file !== undefined) keepInFile(whereGiven(file), found);
+  if (out !== undefined) keepInFolder(whereGiven(out), found);
   const into = file ?? out;
-  return say([`${found.length} puzzles${into === undefined ? '' : `, added to ${placed(into)}`}`]);
+  return say([`${found.length} puzzles${into === undefined ? '' : `, added to ${whereGiven(into)}`}`]);
 });

@@ -1,8 +1,8 @@
 /** What the tools that read a record share: reading a file, printing, and exit codes. */
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Broken, type RecordFile, type RecordVerdict, verify, visible } from '@flower-war/protocol';
+import { whereGiven } from '@flower-war/protocol/command-line';
 import { engine, GAMES } from '@flower-war/rules';
 
 /** Bad arguments, or a file that cannot be read. */
@@ -10,9 +10,6 @@ export class Unusable extends Error {}
 
 const BROKEN = 1;
 const UNUSABLE = 2;
-
-/** A path as the user gave it. npm runs scripts in its own folder; INIT_CWD is the user's folder. */
-export const placed = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
 /** The bytes of a file, not decoded, since decoding would hide damage. `-` reads standard input. */
 export async function readRecordFile(path: string): Promise<Uint8Array> {
@@ -27,7 +24,7 @@ export async function readRecordFile(path: string): Promise<Uint8Array> {
 
 async function readPath(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(placed(path));
+    return await readFile(whereGiven(path));
   } catch (error) {
     throw new Unusable(unreadable(path, error as NodeJS.ErrnoException));
   }

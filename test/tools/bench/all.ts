@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startedBy } from '@flower-war/loadtest/usage';
-import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import { commandLine, refuse, whereGiven } from '@flower-war/protocol/command-line';
 import { type Goal, GOALS, type Group, GROUPS, refsOf } from '../../src/bench/all/goals.ts';
 import {
   MEASURE_NAMES,
@@ -58,7 +58,7 @@ const { quick, only, rounds = quick ? 1 : 5 } = values;
 const size = quick ? 'quick' : 'whole';
 if (values.write && (quick || only !== undefined))
   refuse('--write needs a whole run, because the page shows one run alone');
-const before = values.before === undefined ? undefined : resolve(process.env.INIT_CWD ?? '.', values.before);
+const before = values.before === undefined ? undefined : whereGiven(values.before);
 for (const needed of ['test/src/bench/child.ts', 'node_modules'])
   if (before !== undefined && !existsSync(join(before, needed)))
     refuse(`${join(before, needed)} is not there: name a checkout of this repository in which \`npm ci\` has run`);
