@@ -14,7 +14,7 @@ import {
 import type { Services } from './doors/services.ts';
 import { ListReader } from './features/listing/billboard.ts';
 import { REPEAT_MS, type Visitor } from './features/table/presence.ts';
-import type { Beat } from './store/journal/journal.ts';
+import type { Renewed } from './store/ownership/processes.ts';
 import type { Lease } from './store/keys.ts';
 import type { Stores } from './store/operations.ts';
 import type { Peer } from './store/ownership/processes.ts';
@@ -209,7 +209,7 @@ export class Heartbeat {
   }
 
   /** Every match hears of the lost time before anything may be written again. */
-  private feel({ isDead, awaySince, others, owners }: Beat): void {
+  private feel({ isDead, awaySince, others, owners }: Renewed): void {
     const { log, readiness } = this.services;
     if (isDead) return this.bury();
     if (awaySince !== undefined) this.on.time.lose(awaySince);

@@ -10,7 +10,6 @@ import type {
   Append,
   AskedOwnership,
   Away,
-  Beat,
   Ending,
   Filter,
   HistoryPage,
@@ -205,7 +204,7 @@ export class StoredJournal implements Journal {
     await this.stores.records.erase(match);
   }
 
-  async beat(now: number, mustWrite = false): Promise<Beat> {
+  async beat(now: number, mustWrite = false): Promise<Renewed> {
     const { isWritten, ...beat } = await this.life.renew(now, mustWrite);
     if (isWritten) this.onBeat(beat.now);
     return beat;

@@ -1,7 +1,7 @@
 /** The store of records. One contract for every backend; `journal.contract.ts` is its suite of tests. */
 import type { Gap } from '../../base/serverTime.ts';
 import type { Claimed } from '../ownership/claims.ts';
-import type { Peer, ProcessRow } from '../ownership/processes.ts';
+import type { Peer, ProcessRow, Renewed } from '../ownership/processes.ts';
 
 /** What lists and wake-ups need of a match without opening it. Written together with the entry that changes it. */
 export interface Index {
@@ -141,20 +141,6 @@ export interface Away {
   readonly now: number;
 }
 
-/** What a sign of life found out. */
-export interface Beat {
-  /** The time of the store. */
-  readonly now: number;
-  /** Other processes have declared this one dead. It must not go on. */
-  readonly isDead: boolean;
-  /** The process could reach the store no more since then. */
-  readonly awaySince?: number;
-  /** The other processes that are alive. */
-  readonly others: readonly Peer[];
-  /** It changes when matches may have lost their owner. */
-  readonly owners: string;
-}
-
 export interface Journal {
   /** Makes the process the owner. Rejects with `Elsewhere` if another living process is. */
   claim(asked: AskedOwnership): Promise<Claimed>;
@@ -214,7 +200,7 @@ export interface Journal {
    * Notes that the process is alive. The first call after opening records how long none was. A process that is alone may write
    * nothing while no clock runs, unless it must.
    */
-  beat(now: number, mustWrite?: boolean): Promise<Beat>;
+  beat(now: number, mustWrite?: boolean): Promise<Renewed>;
   /** Records a time in which the living process could do nothing. */
   noteGap(gap: Gap): Promise<void>;
   /** How many milliseconds since then were outages: no process was alive, or the owner could do nothing. */

@@ -2,7 +2,8 @@
 import type { Readiness } from '../../base/readiness.ts';
 import { StoreError } from '../engine/engine.ts';
 import type { Claimed } from '../ownership/claims.ts';
-import type { Append, AskedOwnership, Beat, Journal } from './journal.ts';
+import type { Renewed } from '../ownership/processes.ts';
+import type { Append, AskedOwnership, Journal } from './journal.ts';
 
 /** The listeners to writes. */
 export interface Hooks {
@@ -93,7 +94,7 @@ export class JournalGuard {
   }
 
   /** A beat also finds out that a failed disk works again while no match is played. */
-  private async beat(journal: Journal, now: number): Promise<Beat> {
+  private async beat(journal: Journal, now: number): Promise<Renewed> {
     try {
       const beat = await journal.beat(now, this.readiness.isDiskFailing);
       this.readiness.isDiskFailing = false;

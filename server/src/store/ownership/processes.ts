@@ -25,10 +25,11 @@ interface Renewal extends Peer {
   readonly quietUntil: number;
 }
 
+/** What a sign of life found out. */
 export interface Renewed {
   /** The time of the store. */
   readonly now: number;
-  /** Another process declared this one dead. */
+  /** Another process declared this one dead. It must not go on. */
   readonly isDead: boolean;
   /** Since when the process could not renew its row, if that was too long. */
   readonly awaySince?: number;
