@@ -90,6 +90,17 @@ function optionIn(table: Loose | undefined, name: string, value: OptionValue): O
 
 const YES_NO = { true: 'yes', false: 'no' } as const;
 
+// Names of games, editions and lengths. What this version does not know keeps its own name.
+
+type Named = Pick<Words, 'screen'>;
+
+export const gameName = ({ screen }: Named, game: string): string => own<string>(screen.names.games, game) ?? game;
+export const editionName = ({ screen }: Named, preset: string): string =>
+  own<string>(screen.names.editions, preset) ?? preset;
+export const lengthName = ({ screen }: Named, length: string): string =>
+  own<string>(screen.names.lengths, length) ?? length;
+export const goalOf = ({ screen }: Named, game: string): string => own<string>(screen.goals, game) ?? '';
+
 /** From easy to hard. */
 export const BOTS_BY_LEVEL: readonly string[] = ['random', 'easy', 'greedy', 'strong'];
 

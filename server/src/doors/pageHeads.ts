@@ -1,22 +1,13 @@
 /** What stands in the head of the page for readers that do not run it: search engines, and programs that show where a link leads. */
 import { framedIn, PAGES, type PageName } from '@flower-war/protocol/pages';
-import { FURTHER, loadWords, type Words } from '@flower-war/words';
+import { FURTHER, gameName, goalOf, loadWords, type Words } from '@flower-war/words';
 import { LANGUAGES } from '@flower-war/words/all';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../base/config.ts';
 import { RefusedFor } from '../base/refused.ts';
 import { tagOf } from '../features/previews/painter.ts';
 import { escaped, pictureOf, type Shot, SIZE } from '../features/previews/picture.ts';
-import {
-  gameName,
-  goalOf,
-  previewTexts,
-  publicMatch,
-  shotOf,
-  shotOfGame,
-  type Told,
-  toldOf,
-} from '../features/previews/previews.ts';
+import { previewTexts, publicMatch, shotOf, shotOfGame, type Told, toldOf } from '../features/previews/previews.ts';
 import type { Services } from './services.ts';
 
 export interface Head {

@@ -6,6 +6,7 @@ import { keepLanguage, keptLanguage } from './setting.ts';
 import { EN, type Texts } from './texts/en.ts';
 import { ES } from './texts/es.ts';
 
+export { editionName, gameName, goalOf, lengthName } from '@flower-war/words';
 export { textsIn, useTexts };
 
 const TEXTS = { of: 'app', en: EN, es: ES };
@@ -117,16 +118,6 @@ export function LanguageSwitch() {
     </span>
   );
 }
-
-// Names of games and people. What this version does not know keeps its own name.
-
-const own = (table: object, name: string): string | undefined =>
-  Object.hasOwn(table, name) ? (table as Readonly<Record<string, string>>)[name] : undefined;
-
-export const gameName = ({ screen }: Words, game: string): string => own(screen.names.games, game) ?? game;
-export const editionName = ({ screen }: Words, preset: string): string => own(screen.names.editions, preset) ?? preset;
-export const lengthName = ({ screen }: Words, length: string): string => own(screen.names.lengths, length) ?? length;
-export const goalOf = ({ screen }: Words, game: string): string => own(screen.goals, game) ?? '';
 
 /** The level of a bot. One that the host brought has its own name, and the version of its file. */
 export const botLabel = (

@@ -13,7 +13,7 @@ import {
   type WebhookForm,
 } from '@flower-war/protocol';
 import { PAGES } from '@flower-war/protocol/pages';
-import { loadWords, type Words } from '@flower-war/words';
+import { gameName, loadWords, type Words } from '@flower-war/words';
 import type { Config } from '../../base/config.ts';
 import { isPublic } from '../../base/networks.ts';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
@@ -237,8 +237,7 @@ interface Telling extends Omit<Around, 'push'> {
 
 function textOf(told: Told, { words, publicUrl, now }: Telling): string {
   const texts = noticeTexts(words);
-  const games: Readonly<Record<string, string>> = words.screen.names.games;
-  const name = (game: string) => games[game] ?? game;
+  const name = (game: string) => gameName(words, game);
   switch (told.kind) {
     case 'proof':
       return texts.proof(told.code);

@@ -1,7 +1,7 @@
 /** What a link tells before it is opened: a title, a sentence and a picture. It tells what any spectator may know by now, and no more. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
-import type { Words } from '@flower-war/words';
+import { editionName, gameName, goalOf, type Words } from '@flower-war/words';
 import { chosenOptions, type Hosted, type HostedGames } from '../../base/hostedGames.ts';
 import { type Frame, oldEnough, type Replays } from '../replay/replays.ts';
 import { type Finding, maySee, summaryOf } from '../table/summary.ts';
@@ -126,13 +126,6 @@ function sampleOf(hosted: Hosted): object {
   }
   return game.view(state, 'spectator') as object;
 }
-
-const own = (table: object, name: string): string | undefined =>
-  Object.hasOwn(table, name) ? (table as Readonly<Record<string, string>>)[name] : undefined;
-
-export const gameName = ({ screen }: Words, game: string): string => own(screen.names.games, game) ?? game;
-export const goalOf = ({ screen }: Words, game: string): string => own(screen.goals, game) ?? '';
-const editionName = ({ screen }: Words, preset: string): string => own(screen.names.editions, preset) ?? preset;
 
 /** What is not there in a language that is a file is English. */
 export const previewTexts = ({ language, translate }: Pick<Words, 'language' | 'translate'>): PreviewTexts =>
