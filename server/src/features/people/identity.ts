@@ -10,7 +10,7 @@ import { type Claims, REFRESH_MS } from '../../base/tokens.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Person } from '../../store/people/people.ts';
 import type { KeptReportRow, ReportRow } from '../../store/people/bansAndReports.ts';
-import type { NewSession, SessionRow } from '../../store/people/sessions.ts';
+import type { NewSession } from '../../store/people/sessions.ts';
 import { Grants } from './grants.ts';
 import { Bots } from './bots.ts';
 import { Guesses } from './guesses.ts';
@@ -73,8 +73,7 @@ export function createIdentity(
   settings: Settings,
   { bots = [], guesses = new Guesses() }: Around = {},
 ) {
-  const { accounts, talk } = stores;
-  const sessions = new Sessions(stores.sessions);
+  const { accounts, sessions, talk } = stores;
   const recovery = new RecoveryCodes(stores.recovery);
   const links = new Links(stores.links);
   const passkeys = new Passkeys(stores);
@@ -243,7 +242,8 @@ export function createIdentity(
 
     /** Deletes sessions, tokens, codes, challenges and reports whose time is over. */
     sweep: async (now: number): Promise<void> => {
-      for (const kept of [sessions, links, passkeys, programs, invitations, reports]) await kept.sweep(now);
+      await sessions.sweep(now - REFRESH_MS); // then the last refresh token has expired
+      for (const kept of [links, passkeys, programs, invitations, reports]) await kept.sweep(now);
     },
   };
 }
@@ -277,38 +277,6 @@ function newcomer({ name: wanted, label }: Wanted, now: number) {
 /** A device that signs in now. */
 function newSession(label: string | undefined, now: number): Omit<NewSession, 'player'> {
   return { session: randomUUID(), label: label ?? '', at: now, most: MOST_SESSIONS };
-}
-
-class Sessions {
-  private readonly store: Stores['sessions'];
-
-  constructor(store: Stores['sessions']) {
-    this.store = store;
-  }
-
-  has(claims: Claims): Promise<boolean> {
-    return this.store.has(claims);
-  }
-
-  /** Notes that the session gets a new token. False if the session has ended. */
-  use(claims: Claims, now: number): Promise<boolean> {
-    return this.store.use(claims, now);
-  }
-
-  /** The sessions of a player, the last used first. */
-  of(player: string): Promise<readonly SessionRow[]> {
-    return this.store.of(player);
-  }
-
-  /** Returns how many ended: 0 if the session belongs to another player. */
-  end(claims: Claims): Promise<number> {
-    return this.store.end(claims);
-  }
-
-  /** Deletes sessions whose last refresh token has expired. */
-  sweep(now: number): Promise<void> {
-    return this.store.sweep(now - REFRESH_MS);
-  }
 }
 
 // Who may not stay: players who were banned or deleted, devices that were signed out, and programs whose token has ended.
