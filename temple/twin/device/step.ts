@@ -315,7 +315,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
   return success ? data : undefined;
 }
 
-function json(text: string): unknown {
+export function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

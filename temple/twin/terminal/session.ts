@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SLOTS, type Slot, templeId, wanted } from '@flower-war/protocol/temple';
 import { z } from 'zod';
 import { FLASH_KINDS, type Flash } from '../device/flash.ts';
+import { json } from '../device/step.ts';
 import type { Twin } from '../network/twin.ts';
 import { type Act, makeScript, PROFILES, printScript, readScript, runScript } from '../script/script.ts';
 import { type Command, Problem } from './commands.ts';
@@ -189,13 +190,5 @@ function textOf(file: string): string | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Problem(`${file} cannot be read (${(error as Error).message}); name another file with --state.`);
-  }
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
