@@ -78,7 +78,7 @@ export async function gradeClient(grading: Grading): Promise<Report> {
     const door = DOORS[grading.door ?? (await doorFound({ ...grading, server }))];
     tell(`      the client plays by ${door.told}`);
     const stage = { ...grading, report, server, door };
-    for (const scenario of door.scenarios.filter(({ name }) => name.includes(only)))
+    for (const scenario of scenariosOf(door, only))
       await report.run(scenario.name, () => grade(stage, scenario));
     for (const check of [...Object.values(LASTING), door.place]) if (report.hasSeen(check)) tell(report.textOf(check));
     for (const line of door.ungraded) tell(`      not graded: ${line}`);
@@ -87,6 +87,12 @@ export async function gradeClient(grading: Grading): Promise<Report> {
   }
   tell(report.sum);
   return report;
+}
+
+function scenariosOf({ scenarios }: Door, only: string): readonly Scenario[] {
+  const found = scenarios.filter(({ name }) => name.includes(only));
+  if (found.length > 0) return found;
+  throw new Error(`No check has "${only}" in its name. They are: ${scenarios.map(({ name }) => name).join('; ')}.`);
 }
 
 /** All that a client of this door is graded for. */
