@@ -295,7 +295,10 @@ export class SimulatedServer {
   }
 }
 
+/** What a server tells of an outage. One that stood still may learn by a write that its matches have another owner, before its next sign of life tells it. */
+const OUTAGES = /StoreError|declared this one dead|another server owns this match now|has no threads/;
+
 /** A line of the log that tells of a bug. That the store is away, that others took this process for dead, or that there are no threads here, is none. */
 export function isAlarm(line: string): boolean {
-  return /"level":[56]0/.test(line) && !/StoreError|declared this one dead|has no threads/.test(line);
+  return /"level":[56]0/.test(line) && !OUTAGES.test(line);
 }
