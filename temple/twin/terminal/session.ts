@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SLOTS, type Slot, templeId, wanted } from '@flower-war/protocol/temple';
 import { z } from 'zod';
+import { ramOf } from '../device/device.ts';
 import { FLASH_KINDS, type Flash } from '../device/flash.ts';
 import { json } from '../device/step.ts';
 import type { Twin } from '../network/twin.ts';
@@ -122,21 +123,31 @@ function statusOf({ twin, sticker }: Session) {
 export function watchInWords(twin: Twin, note: (text: string) => void): void {
   let before = wordsFor(twin);
   twin.watch(() => {
-    const now = wordsFor(twin);
+    const now = wordsFor(twin, before[VERDICT]);
     for (const [index, words] of now.entries()) if (words !== before[index] && words !== '') note(words);
     before = now;
   });
 }
 
-function wordsFor(twin: Twin): readonly string[] {
-  const { display, ledger, odometer, trouble } = twin;
+/** Where `wordsFor` tells what became of the last bead. */
+const VERDICT = 3;
+
+function wordsFor(twin: Twin, toldVerdict?: string): readonly string[] {
+  const { display, odometer, trouble } = twin;
   const counted = odometer === undefined ? [] : SLOTS.map((slot) => `${slot} has counted ${odometer[slot]}`);
-  const { last } = ledger ?? {};
-  const verdict = last === undefined ? '' : `${last.slot} bead ${last.ordinal} is ${last.verdict}: ${WHYS[last.why]}`;
+  const verdict = verdictFor(twin, toldVerdict);
   const code = display.code === undefined ? '' : `code to type in the lobby: ${display.code}`;
   const identify = display.isIdentifying ? `${GODS.war} and ${GODS.rain} blink: here I am` : '';
   const why = display.isConnected || display.power !== 'on' || trouble === undefined ? '' : `no connection: ${trouble}`;
   return [headline(display), ...(counted.length > 0 ? counted : ['', '']), verdict, code, identify, why];
+}
+
+/** A ledger from before this start, and one that came again, tell nothing new. */
+function verdictFor({ device }: Twin, told = ''): string {
+  const ack = ramOf(device)?.heard.ack;
+  if (ack?.is.last === undefined) return '';
+  const { slot, ordinal, verdict, why } = ack.is.last;
+  return ack.isNews ? `${slot} bead ${ordinal} is ${verdict}: ${WHYS[why]}` : told;
 }
 
 /** An id for a temple that has none yet. */
