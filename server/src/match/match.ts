@@ -40,7 +40,7 @@ import {
   type WantedSeat,
 } from './seats.ts';
 import type { Own, PublicTable } from './record/viewerProgress.ts';
-import { commitAndTend, dueAt, mustSayLater, mustUseTemple, say, tend } from './tend.ts';
+import { commitAndTend, dueAt, mustSayLater, mustUseTemple, refusalOfWord, say, tend } from './tend.ts';
 
 export type { MatchTools } from './matchParts.ts';
 export type { Watcher } from './record/writer.ts';
@@ -205,6 +205,11 @@ export class Match {
   /** Binds a temple to this match. Resolves when the record says so. */
   bindTemple(binding: Binding, at: number): Promise<Committed> {
     return this.queue.run((asker) => sayInTurn(this.parts, bindingOf(binding, this.position, at), { askers: [asker] }));
+  }
+
+  /** Judges a binding without writing it, for a temple whose device is still to come. */
+  judgeTemple(binding: Binding, at: number): Promise<Committed> {
+    return this.queue.run(async () => refusalOfWord(this.writer, bindingOf(binding, this.position, at)) ?? DONE);
   }
 
   unbindTemple(temple: string, at: number): Promise<Committed> {

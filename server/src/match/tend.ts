@@ -197,12 +197,24 @@ export function mustSayLater(parts: MatchParts, body: Body): boolean {
 
 /** Writes a word now. */
 export async function say(writer: Writer, body: Body): Promise<Committed> {
-  const { status } = writer.position;
-  if (status === 'over' || status === 'ended') return refused('match-over');
-  const isBinding = body.kind === 'temple' && body.what === 'bound';
-  if (isBinding && writer.isForMovesAlone) return refused('no-temple-here', 'too-long');
+  const closed = whyClosed(writer, body);
+  if (closed !== undefined) return closed;
   const said = await writer.commit(body);
   return said.kind === 'refused' ? judgedWord(body, said.reason ?? said.code) : said;
+}
+
+/** Why a word would be refused now. A word that only has to wait is not refused. Writes nothing. */
+export function refusalOfWord(writer: Writer, body: Body): Committed | undefined {
+  const closed = whyClosed(writer, body);
+  if (closed !== undefined) return closed;
+  const draft = writer.judge(body);
+  return 'reason' in draft && draft.reason !== 'window-open' ? judgedWord(body, draft.reason) : undefined;
+}
+
+function whyClosed({ position: { status }, isForMovesAlone }: Writer, body: Body): Committed | undefined {
+  if (status === 'over' || status === 'ended') return refused('match-over');
+  const isBinding = body.kind === 'temple' && body.what === 'bound';
+  return isBinding && isForMovesAlone ? refused('no-temple-here', 'too-long') : undefined;
 }
 
 /** Writes the word that has waited longest, if no move is pending. Returns whether there was one. */

@@ -10,6 +10,7 @@ import {
   type Totals,
 } from '@flower-war/protocol';
 import type { Committed } from '../../base/refused.ts';
+import type { Binding } from '../../match/beadReports.ts';
 import type { Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { DamagedRecord } from '../../store/data-folder/recordChain.ts';
@@ -154,14 +155,22 @@ export class BoundMatch {
 
   /** The temple starts to count. A match that does not take it leaves it unbound. */
   async enter(match: Match): Promise<Committed> {
-    const { owner: by = '', bound, account } = this.stream.state;
-    const seat = bound?.seat;
-    const binding = { temple: this.id, by, account, ...(seat !== undefined && { seat }) };
-    const done: Committed = await match.bindTemple(binding, this.tools.now());
+    const { bound, account } = this.stream.state;
+    const done: Committed = await match.bindTemple(this.bindingTo(bound?.seat), this.tools.now());
     const isThere = boundIn(match, this.id)?.isOver === false;
     if (done.kind === 'refused' && !isThere) await this.takeOver(account);
     else this.adopt(match);
     return done;
+  }
+
+  /** Whether the match would take the temple, for this seat or for the table. Writes nothing. */
+  judge(match: Match, seat: number | undefined): Promise<Committed> {
+    return match.judgeTemple(this.bindingTo(seat), this.tools.now());
+  }
+
+  private bindingTo(seat: number | undefined): Binding {
+    const { owner: by = '', account } = this.stream.state;
+    return { temple: this.id, by, account, ...(seat !== undefined && { seat }) };
   }
 
   /** Ends the binding. A match that can never be opened does not hold the temple. */

@@ -143,6 +143,25 @@ test('one that was never heard of in its match is free when that is over, and co
   await process.stop();
 });
 
+test('one that is away is refused at once by a match that could never take it', async () => {
+  const process = await claimed();
+  const match = await matchIn(process);
+  const bindAway = async (id: string, seat?: number) => {
+    await process.temples.of(id).claim('p0', 'printed');
+    const wanted = { match: match.id, ...(seat !== undefined && { seat }) };
+    return [await process.temples.of(id).bind('p0', wanted), process.temples.of(id).state.bound !== undefined];
+  };
+  const there = { kind: 'refused', code: 'no-temple-here', reason: 'temple-there' };
+  expect(await bindAway('templo-0001', 1)).toEqual([{ ...there, reason: 'not-seated' }, false]);
+  expect(await bindAway('templo-0001', 0)).toEqual([DONE, true]);
+  expect(await bindAway('templo-0002', 0)).toEqual([there, false]); // both are away
+  await process.temples.of('templo-0001').unbind('p0');
+  await bind(process, match);
+  expect(await bindAway('templo-0001', 0)).toEqual([there, false]);
+  expect(await bindAway('templo-0001')).toEqual([there, false]);
+  await process.stop();
+});
+
 test('one that was not there at its claim brings no bead that it counted meanwhile', async () => {
   const process = newProcess(new MemoryJournal(), now);
   await process.observe(40);

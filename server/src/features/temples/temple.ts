@@ -5,6 +5,7 @@ import type { Match } from '../../match/match.ts';
 import type { Peer } from '../../store/ownership/processes.ts';
 import { BoundMatch, type BoundMatchTools, type Coming, isBehind, TempleReports } from './boundMatch.ts';
 import { Device, type HeardDevice } from './device.ts';
+import { MOST_OWNED } from './ownTemple.ts';
 import { type ClaimedBy, type NewLine, type StreamTools, type TempleState, TempleStream } from './templeJournal.ts';
 import { ackOf, type PublisherTools, TemplePublisher, type TempleSnapshot, unclaimedAck } from './templeMessages.ts';
 
@@ -171,10 +172,21 @@ export class Temple {
   }
 
   private async bindTo(match: Match, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
+    const judged = this.state.isUnbased ? await this.judgeAway(match, wanted) : DONE;
+    if (judged.kind !== 'done') return judged;
     if (!(await this.stream.write({ kind: 'bound', at: this.tools.now(), ...wanted }))) return RETRY;
     const done = this.state.isUnbased ? DONE : await this.bound.enter(match);
     this.publish(await this.bound.reconcile());
     return done;
+  }
+
+  /** The match hears of an away temple only when its device comes. What it would refuse then is refused now. */
+  private async judgeAway(match: Match, { seat }: NonNullable<TempleState['bound']>): Promise<Committed> {
+    const { owner } = this.state;
+    const owned = owner === undefined ? [] : await this.tools.journal.temples({ owner, limit: MOST_OWNED });
+    // Another temple of the owner may be bound and away as well, so that the match does not know it yet.
+    const isTaken = owned.some((other) => other.temple !== this.id && other.match === match.id);
+    return isTaken ? refused('no-temple-here', 'temple-there') : this.bound.judge(match, seat);
   }
 
   /** Takes the temple out of its match; beads that wait there are refused. */
