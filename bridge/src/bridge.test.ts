@@ -84,9 +84,10 @@ onEachBroker(({ that, broker, version, start }) => {
     await device.publish(topic(`${T}/odometer`), { ...odometer(9), recent }, { retain: true });
     const server = new FakeServer();
     bridged({ url: broker().url, server });
-    await until(() => expect(server.of('observe')[0]?.odometer.recent).toEqual([]));
+    await until(() => expect(server.of('observe')[0]).toMatchObject({ odometer: { recent: [] }, isOld: true }));
     await device.publish(topic(`${T}/odometer`), { ...odometer(9), recent }, { retain: true });
     await until(() => expect(server.of('observe')[1]?.odometer.recent?.[0]).toEqual(['war', 9, expect.any(Number)]));
+    expect(server.of('observe')[1]?.isOld).toBeUndefined();
   });
 
   that('a broker that forgot everything gets all that is retained once more', async () => {

@@ -235,7 +235,8 @@ class Bridge {
   private receiveOdometer({ temple, odometer, isOld }: Extract<ParsedMessage, { kind: 'odometer' }>): void {
     if (this.forgotten.delete(temple)) this.askForAll(temple);
     if (!isOld) this.topics.expectAck(temple);
-    this.serverQueue.send({ name: 'observe', request: { temple, odometer: isOld ? ageless(odometer) : odometer } });
+    const request = isOld ? { temple, odometer: ageless(odometer), isOld } : { temple, odometer };
+    this.serverQueue.send({ name: 'observe', request });
     if (isOld) this.presence.repeat(temple);
     else this.presence.sawOdometer(temple);
   }

@@ -86,6 +86,19 @@ test('a server that is back hears everything anew, and last who is there', async
   expect(asked.slice(3)).toEqual(['info', 'observe 4', 'presence']);
 });
 
+test('totals that the temple did not send just now are told as old', async () => {
+  const { all, answer, observe, requests } = voices();
+  const isOld = () => (requests.at(-1) as LinkRequest<'observe'>).isOld;
+  observe(3);
+  expect(isOld()).toBeUndefined();
+  await answer(noted);
+  all.resume();
+  expect(isOld()).toBe(true);
+  await answer(noted);
+  observe(4);
+  expect(isOld()).toBeUndefined();
+});
+
 test('a temple that is forgotten says no more, whatever was under way', async () => {
   const { asked, answered, all, answer, observe } = voices();
   observe(1);

@@ -64,7 +64,7 @@ export class ServerQueue {
       for (const key of STATES) {
         const report = queue.states.get(key);
         queue.waiting.delete(key);
-        if (report !== undefined) queue.waiting.set(key, report);
+        if (report !== undefined) queue.waiting.set(key, repeated(report));
       }
       void this.sendNext(temple, queue);
     }
@@ -92,8 +92,8 @@ export class ServerQueue {
 
   private requestWithAges(report: QueuedReport): Report['request'] {
     if (report.name !== 'observe') return report.request;
-    const { temple, odometer } = report.request;
-    return { temple, odometer: heardAgo(odometer, this.options.clock.now() - report.at) };
+    const { odometer, ...rest } = report.request;
+    return { ...rest, odometer: heardAgo(odometer, this.options.clock.now() - report.at) };
   }
 
   /** Sends the report again later, unless a newer one of its kind has come. */
@@ -106,6 +106,11 @@ export class ServerQueue {
 
 function newTempleQueue(): TempleQueue {
   return { waiting: new Map(), states: new Map(), isSending: false, failures: 0 };
+}
+
+/** The temple may have counted more since. */
+function repeated(report: QueuedReport): QueuedReport {
+  return report.name === 'observe' ? { ...report, request: { ...report.request, isOld: true } } : report;
 }
 
 function keyOf(report: Report): string {

@@ -21,8 +21,11 @@ export type Stray = z.infer<typeof stray>;
 
 /** What a bridge may ask. The server answers each request once. A bridge may send any of them again after a loss. */
 export const linkRequests = {
-  /** A temple's running totals, whether they are new or not. */
-  observe: z.object({ temple: templeId, odometer }),
+  /**
+   * A temple's running totals, whether they are new or not. `isOld`: the temple did not send them just now. They lay at the broker, or the
+   * bridge repeats them for a server that is back.
+   */
+  observe: z.object({ temple: templeId, odometer, isOld: z.boolean().exactOptional() }),
   presence: z.object({ temple: templeId, is: availability }),
   info: z.object({ temple: templeId, info }),
   result: z.object({ temple: templeId, result: commandResult }),

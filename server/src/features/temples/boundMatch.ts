@@ -248,6 +248,8 @@ interface Report {
   readonly at: number;
   /** The beads came faster than a person drops them. */
   readonly isDoubtful: boolean;
+  /** The device did not send it just now. */
+  readonly isOld?: boolean;
 }
 
 const NOTE_EVERY_MS = 60_000;
@@ -260,12 +262,15 @@ export class TempleReports {
     this.tools = tools;
   }
 
-  /** To be called in a job. A report without news wakes no match. */
-  async count({ odometer, at, isDoubtful }: Report): Promise<void> {
+  /**
+   * To be called in a job. A report without news wakes no match. An old report is no beginning: the device may have counted
+   * more before the claim, and reports by itself within half a minute.
+   */
+  async count({ odometer, at, isDoubtful, isOld }: Report): Promise<void> {
     const { epoch, war, rain, recent } = odometer;
     const totals = { epoch, war, rain };
     const { bound, stream } = this.tools;
-    if (stream.state.isUnbased) return this.base(totals, at);
+    if (stream.state.isUnbased) return isOld ? undefined : this.base(totals, at);
     if (!isNews(bound.account, totals)) return;
     const match = await bound.reconcile();
     if (match !== undefined) {

@@ -52,8 +52,8 @@ class BridgeRequests {
     const { temples, operator, countReport } = this.tools;
     switch (asked.name) {
       case 'observe': {
-        const { temple, odometer } = asked.request;
-        const { ack, isOld } = await temples.observe(temple, odometer);
+        const { temple, odometer, ...heard } = asked.request;
+        const { ack, isOld } = await temples.observe(temple, odometer, heard);
         countReport(isOld ? 'old' : 'new');
         return { kind: 'observed', ack };
       }

@@ -171,6 +171,20 @@ test('one that was not there at its claim brings no bead that it counted meanwhi
   expect((await process.observe(46)).ack.sensed.war).toBe(1);
 });
 
+test('after a restart its old totals are no beginning: the bridge repeats them, and it counted more before its claim', async () => {
+  const journal = new MemoryJournal();
+  const first = newProcess(journal, now);
+  await first.observe(40);
+  first.temples.setPresence(TEMPLE, 'offline');
+  await first.temples.of(TEMPLE).claim('p0', 'printed');
+  const second = newProcess(journal, now);
+  await second.temples.observe(TEMPLE, { v: 1, epoch: 7, war: 40, rain: 0 }, { isOld: true });
+  expect(second.temples.of(TEMPLE).state.isUnbased).toBe(true);
+  expect((await second.observe(45)).ack.sensed.war).toBe(0);
+  const old = await second.temples.observe(TEMPLE, { v: 1, epoch: 7, war: 46, rain: 0 }, { isOld: true });
+  expect(old.ack.sensed.war).toBe(1);
+});
+
 test('a line that could not be written changes nothing that its device is told', async () => {
   const unsafe = new UnsafeJournal(new MemoryJournal(), 1);
   const process = await claimed(unsafe.journal);

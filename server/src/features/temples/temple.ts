@@ -14,6 +14,11 @@ export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTool
   readonly onPresence: (match: string) => void;
 }
 
+/** How totals came. `isOld`: the device did not send them just now, so that it may have counted more since. */
+export interface Heard {
+  readonly isOld?: boolean;
+}
+
 type WantedSettings = Omit<Extract<NewLine, { kind: 'wanted' }>, 'kind' | 'at'>;
 
 export class Temple {
@@ -83,14 +88,14 @@ export class Temple {
   }
 
   /** Takes new totals. Gives the verdicts on all beads so far. A report without news writes nothing. */
-  observe(odometer: Odometer): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
+  observe(odometer: Odometer, heard: Heard = {}): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
     return this.bound.run(async () => {
       const at = this.tools.now();
       const match = this.isUnpublished ? await this.bound.reconcile() : undefined;
       const { isDoubtful } = this.device.noteReport(odometer, this.account, at);
       this.checkPresence();
       const isOld = isBehind(this.account, odometer);
-      if (this.state.owner !== undefined) await this.reports.count({ odometer, at, isDoubtful });
+      if (this.state.owner !== undefined) await this.reports.count({ odometer, at, isDoubtful, ...heard });
       if (this.state.bound === undefined) this.publish(undefined);
       else if (match !== undefined) this.publish(match);
       else this.publisher.publishAck(this.ack);

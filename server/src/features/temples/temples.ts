@@ -4,7 +4,6 @@
  * next job on the temple completes it.
  */
 import {
-  type Ack,
   type CommandResult,
   type DeviceCommand,
   type Info,
@@ -15,7 +14,7 @@ import {
 } from '@flower-war/protocol';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Match } from '../../match/match.ts';
-import { Temple, type TempleTools } from './temple.ts';
+import { type Heard, Temple, type TempleTools } from './temple.ts';
 import type { TempleSeen } from './templeMessages.ts';
 
 export type TemplesTools = Omit<TempleTools, 'tell'>;
@@ -114,9 +113,9 @@ export class Temples {
     return () => this.unclaimedListeners.delete(listener);
   }
 
-  async observe(id: string, odometer: Odometer): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
+  async observe(id: string, odometer: Odometer, heard?: Heard): ReturnType<Temple['observe']> {
     const temple = this.of(id);
-    const observed = await temple.observe(odometer);
+    const observed = await temple.observe(odometer, heard);
     if (temple.state.owner === undefined)
       for (const listener of this.unclaimedListeners) listener(id, odometer, this.tools.now());
     return observed;
