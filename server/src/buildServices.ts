@@ -367,6 +367,7 @@ function templesOn(ground: Ground, people: People, placed: Placed): Temples {
     now,
     ...placed,
     owner: data.self.id,
+    restoredAt: data.restoredAt,
     onPresence: showPresence,
     nameOf: (occupant) =>
       occupant?.kind === 'player' ? (people.namesOf([occupant.player])[0] ?? '') : (occupant?.bot ?? ''),

@@ -8,6 +8,7 @@ import { newProcess, type ThisProcess } from '../base/ids.ts';
 import { LocalTurns, type Turns } from '../base/turns.ts';
 import { fileOf } from './data-folder/appendLog.ts';
 import { databaseIn, KEPT_KEY, openDatabase, sharedTempleKey } from './data-folder/database.ts';
+import { RESTORED_AT } from './data-folder/dataMarks.ts';
 import { ownFolder, putMark } from './data-folder/safeFolder.ts';
 import { type Engine, StoreError, type Waiting } from './engine/engine.ts';
 import { inThisThread } from './engine/sqlite/sqlite.ts';
@@ -30,6 +31,8 @@ export interface Data {
   readonly storeTime: number | undefined;
   /** The last moment at which a server noted in the data that it was alive. */
   readonly lastBeat: number | undefined;
+  /** When a server first opened the data after it came from a backup. Undefined if it never did. */
+  readonly restoredAt: number | undefined;
   /** The backup that was made before data of an older version was brought up to date. */
   readonly backup: string | undefined;
   /** Releases the lock on the data folder. */
@@ -127,8 +130,12 @@ async function opened({ engine, name, backup }: Opening, templeKey: string): Pro
   await stores.keyRing.put(KEPT_KEY, templeKey);
   const [keys, lastBeat] = [await loadKeys(stores.keyRing), await stores.alive.lastBeat()];
   const storeTime = engine.isShared ? await stores.processes.time(0) : undefined;
-  return { stores, journal, keys, turns: new LocalTurns(), templeKey, self, storeTime, lastBeat, backup };
+  const turns = new LocalTurns();
+  const restoredAt = numberIn(await stores.keyRing.find(RESTORED_AT));
+  return { stores, journal, keys, turns, templeKey, self, storeTime, lastBeat, restoredAt, backup };
 }
+
+const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 /** Reads the server's own keys, and makes those that are missing. */
 async function loadKeys(ring: Waiting<typeof keyRing>): Promise<Keys> {

@@ -7,9 +7,18 @@ import { BoundMatch, type BoundMatchTools, type Coming, isBehind, TempleReports 
 import { Device, type HeardDevice } from './device.ts';
 import { MOST_OWNED } from './ownTemple.ts';
 import { type ClaimedBy, type NewLine, type StreamTools, type TempleState, TempleStream } from './templeJournal.ts';
-import { ackOf, type PublisherTools, TemplePublisher, type TempleSnapshot, unclaimedAck } from './templeMessages.ts';
+import {
+  ackOf,
+  afterRestore,
+  type PublisherTools,
+  TemplePublisher,
+  type TempleSnapshot,
+  unclaimedAck,
+} from './templeMessages.ts';
 
 export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTools {
+  /** When the data last came from a backup. */
+  readonly restoredAt?: number | undefined;
   /** The temple came or went: the viewers of the match must see it. */
   readonly onPresence: (match: string) => void;
 }
@@ -296,9 +305,10 @@ export class Temple {
   }
 
   private get ack(): Ack {
-    const { totals } = this.device;
-    if (this.state.owner === undefined) return unclaimedAck(this.state.account, this.device);
-    return ackOf(this.account, totals, this.state.bound);
+    const { account, bound, owner } = this.state;
+    const ack =
+      owner === undefined ? unclaimedAck(account, this.device) : ackOf(this.account, this.device.totals, bound);
+    return afterRestore(ack, this.tools.restoredAt);
   }
 
   private snapshot(match: Match | undefined): TempleSnapshot {

@@ -3,6 +3,7 @@ import {
   type Ack,
   type BeadAccount,
   type BoundTemple,
+  MOST_COUNT,
   type MatchTold,
   NEW_ACCOUNT,
   type Occupant,
@@ -58,6 +59,14 @@ export function unclaimedAck(
   const last = fresh ?? (account.last?.why === 'unpaired' ? account.last : undefined);
   const { rev, cursors } = account;
   return { ...ackOf({ ...NEW_ACCOUNT, rev, cursors, ...(last && { last }) }, totals), through };
+}
+
+/**
+ * An ack that devices hear although the account came from a backup: they drop a lower revision than they have seen. No account
+ * changes more often than once a second for long, so the second of the restore lifts its revisions above all from before.
+ */
+export function afterRestore(ack: Ack, restoredAt = 0): Ack {
+  return { ...ack, rev: Math.min(MOST_COUNT, ack.rev + Math.floor(restoredAt / 1000)) };
 }
 
 function configOf({ wanted }: TempleState): WantedState | undefined {

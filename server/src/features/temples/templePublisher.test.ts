@@ -1,10 +1,12 @@
 /** The messages of a temple that bridges get, and when they get them. */
-import { Unbalanced } from '@flower-war/protocol';
+import { MOST_COUNT, NEW_ACCOUNT, Unbalanced } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { runningMatch } from '../../matches/table.fixture.ts';
 import { MemoryJournal } from '../../store/storedJournal.ts';
-import { newProcess, TEMPLE, UnsafeJournal } from './process.fixture.ts';
+import { claimed, newProcess, TEMPLE, UnsafeJournal } from './process.fixture.ts';
 import type { Temple } from './temple.ts';
+import { ackOf, afterRestore } from './templeMessages.ts';
+import { Temples } from './temples.ts';
 
 const NOW = 1_760_000_000_000;
 
@@ -101,6 +103,28 @@ test('a device that starts anew while it counts for a match is told so, and the 
   const ack = expect.objectContaining({ epoch: 8, through: { war: 0, rain: 0 }, match: match.id });
   expect(process.told).toEqual([{ temple: TEMPLE, ack }]);
   await process.stop();
+});
+
+test('a device that stays switched on hears the ledger of a backup: its number is above all from before', async () => {
+  const observe = (temples: Temples, war: number) => temples.observe(TEMPLE, { v: 1, epoch: 7, war, rain: 0 });
+  const [before, backup] = [
+    await claimed(new MemoryJournal(), () => NOW),
+    await claimed(new MemoryJournal(), () => NOW),
+  ];
+  for (let war = 41; war < 50; war++) await before.observe(war);
+  const restored = new Temples({ ...backup.temples['tools'], restoredAt: NOW });
+  const { ack } = await observe(restored, 41);
+  expect(ack.rev).toBeGreaterThan((await before.observe(50)).ack.rev);
+  expect(ack.rev).toBeLessThanOrEqual(MOST_COUNT);
+  expect((await observe(restored, 42)).ack.rev).toBe(ack.rev + 1);
+  restored.stop();
+  for (const { stop } of [before, backup]) await stop();
+});
+
+test('no number is above those that a device can read', () => {
+  const since1970 = Date.UTC(2039, 0);
+  const ack = ackOf({ ...NEW_ACCOUNT, rev: since1970 / 1000 }, undefined);
+  expect(afterRestore(ack, since1970).rev).toBe(MOST_COUNT);
 });
 
 const NONE = { war: 0, rain: 0 };

@@ -79,11 +79,15 @@ export function markCopy(database: DatabaseSync): void {
   database.exec("INSERT INTO restores (match) SELECT match FROM matches WHERE status <> 'ended';");
 }
 
-/** A server opened the data: its matches may go on from here. */
-export const FORGET_COPY = `DELETE FROM keys WHERE name = '${UNOPENED}'`;
+/** The key that tells when a server first opened data that came from a backup. */
+export const RESTORED_AT = 'restored-at';
 
-export function noteOpened(database: DatabaseSync): void {
-  database.exec(FORGET_COPY);
+/** A server opened the data: its matches may go on from here. */
+export function noteOpening(now: number): string {
+  return `
+    INSERT INTO keys (name, value) SELECT '${RESTORED_AT}', '${now}' FROM keys WHERE name = '${UNOPENED}'
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value;
+    DELETE FROM keys WHERE name = '${UNOPENED}';`;
 }
 
 // Data that another version wrote: an older one leaves it alone, and a newer one makes a backup of its own before it changes it.

@@ -56,6 +56,27 @@ test('format 1 is migrated: everybody keeps one session, and finds their matches
   database.close();
 });
 
+test('data says when it last came from a backup, also after more starts and in a backup of its own', async () => {
+  const [folder, file] = [temporaryFolder(), join(temporaryFolder(), 'copy.sqlite')];
+  const restoredAt = () => {
+    const database = openDatabase(folder, 'power');
+    const [found] = all(database, "SELECT value FROM keys WHERE name = 'restored-at'");
+    database.close();
+    return found && Number(found[0]);
+  };
+  expect(restoredAt()).toBeUndefined();
+  await backUp({ folder, file, force: false });
+  expect(restoredAt()).toBeUndefined();
+  const began = Date.now();
+  await restore({ folder, file, force: true });
+  const first = restoredAt();
+  expect(first).toBeGreaterThanOrEqual(began);
+  expect(restoredAt()).toBe(first);
+  await backUp({ folder, file, force: true });
+  await restore({ folder, file, force: true });
+  expect(restoredAt()).toBeGreaterThan(first!);
+});
+
 test('matches of before are found by when they were made, and in the order in which they ended', () => {
   const folder = oldFile(`
     INSERT INTO matches VALUES ('M1', 'ended', 'public', 'x', 700, NULL, '{}', 's', NULL),

@@ -12,7 +12,7 @@ import {
   formatIn,
   marksIn,
   newestIn,
-  noteOpened,
+  noteOpening,
   noteVersion,
   refuseMarked,
   refuseNewer,
@@ -50,7 +50,7 @@ export function openDatabase(
     if (file !== undefined) onBackUp?.(file);
     inTransaction(database, () => {
       migrate(database);
-      noteOpened(database);
+      database.exec(noteOpening(Date.now()));
       database.exec(noteVersion(newest));
       database.exec(COUNT_GONE);
     });

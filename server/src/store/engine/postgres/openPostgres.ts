@@ -5,7 +5,7 @@ import { openDatabase } from '../../data-folder/database.ts';
 import {
   FIND_MARKS,
   FIND_NEWEST,
-  FORGET_COPY,
+  noteOpening,
   noteVersion,
   refuseMarked,
   refuseNewer,
@@ -26,7 +26,7 @@ export const LOCK = 7_107_338;
 export function preparePostgres(url: string): Promise<void> {
   return bringUpPostgres(url, async (client) => {
     // A move holds the tables. Only after this statement it is certain that none is under way.
-    await client.query(FORGET_COPY);
+    await client.query(noteOpening(Date.now()));
     await refuseMoved(client, url);
     await client.query(COUNT_GONE);
     const note = noteVersion(await newestOf(client));
