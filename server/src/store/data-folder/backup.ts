@@ -1,6 +1,17 @@
 /** Copies the data of a server into one file, also while the server runs, and back. */
-import { closeSync, existsSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { appendsIn, type Entry } from './appendLog.ts';
@@ -31,14 +42,38 @@ const ALL_PAGES = 2 ** 31 - 1;
 const PATIENCE_MS = 10_000;
 const UNFINISHED = '.unfinished';
 
-export async function backUp({ folder, file, force }: Copying): Promise<Copy> {
-  const data = join(folder, DATABASE_FILE);
+export async function backUp(copying: Copying): Promise<Copy> {
+  const { folder, file } = copying;
+  const [data, unfinished] = [join(folder, DATABASE_FILE), `${file}${UNFINISHED}`];
   if (!existsSync(data)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
-  if (existsSync(file) && !force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
-  const copy = await copyOf(data, `${file}${UNFINISHED}`);
-  keepBeside(folder, `${file}${UNFINISHED}`);
-  putInPlace(`${file}${UNFINISHED}`, file);
+  refuseTarget(copying);
+  const copy = await copyOf(data, unfinished);
+  try {
+    keepBeside(folder, unfinished);
+    putInPlace(unfinished, file);
+  } catch (cause) {
+    rmSync(unfinished, { force: true }); // it holds the keys of the server
+    throw new BackupProblem(`${file} cannot be finished: ${(cause as Error).message}`, { cause });
+  }
   return copy;
+}
+
+/** A backup replaces FILE, so a mistyped one must not cost the data itself, or a device of the machine. */
+export function refuseTarget({ folder, file, force }: Copying): void {
+  if (isBesideData(file, folder))
+    throw new BackupProblem(
+      `${file} lies in the data folder ${folder}: a backup there may replace the data, and is lost with it. Name a file in another folder.`,
+    );
+  if (!existsSync(file)) return;
+  if (!statSync(file).isFile())
+    throw new BackupProblem(`${file} is a folder or a device, which no backup may replace. Name another file.`);
+  if (!force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
+}
+
+/** Also by a symbolic link. The folders in the data folder hold nothing that a server needs. */
+function isBesideData(file: string, folder: string): boolean {
+  const real = (path: string) => (existsSync(path) ? realpathSync(path) : path);
+  return [dirname(real(file)), real(dirname(file))].includes(real(folder));
 }
 
 /** Replaces the data by a backup. The old data is kept beside it, under the returned names. */

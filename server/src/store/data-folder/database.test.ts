@@ -1,11 +1,22 @@
 /** The file of a server: made, migrated, or left alone. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NO_HASH } from '@flower-war/protocol';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../store.fixture.ts';
 import { AppendLog, appendsIn, type Entry, fileOf } from './appendLog.ts';
 import { backUp, restore } from './backup.ts';
@@ -311,7 +322,7 @@ test('a match that was erased does not come back from the log of appends', () =>
 test('a copy of data that a server uses has what only the log of appends holds', async () => {
   const { folder, follow } = withOneEntry();
   leaveInLog(folder, 'A', follow);
-  const file = join(folder, 'copy');
+  const file = join(temporaryFolder(), 'copy');
   await backUp({ folder, file, force: false });
   const copy = new DatabaseSync(file);
   expect(all(copy, SEQS)).toEqual([['0 1 2 3']]);
@@ -333,4 +344,41 @@ test('data whose log of appends is gone is refused, and so it is after a restore
   expect(appendsIn(kept[0]!)).toHaveLength(3);
   expect(appendsIn(databaseIn(folder))).toEqual([]);
   openDatabase(folder, 'power').close();
+});
+
+describe('a backup replaces no', () => {
+  const refused = (folder: string, file: string) => expect(backUp({ folder, file, force: true })).rejects;
+
+  test('file of the data folder, by whatever path', async () => {
+    const { folder } = withOneEntry();
+    const other = temporaryFolder();
+    symlinkSync(folder, join(other, 'link'));
+    symlinkSync(databaseIn(folder), join(other, 'database'));
+    const before = readdirSync(folder);
+    for (const file of [databaseIn(folder), join(folder, 'new'), join(other, 'link/new'), join(other, 'database')])
+      await refused(folder, file).toThrow(/lies in the data folder .* Name a file in another folder/);
+    expect(readdirSync(folder)).toEqual(before);
+    expect(readdirSync(other).sort()).toEqual(['database', 'link']);
+    openDatabase(folder, 'power').close();
+  });
+
+  test('folder, and nothing else that is no file', async () => {
+    const { folder } = withOneEntry();
+    const other = temporaryFolder();
+    mkdirSync(join(other, 'folder'));
+    execFileSync('mkfifo', [join(other, 'pipe')]);
+    for (const name of ['folder', 'pipe']) await refused(folder, join(other, name)).toThrow(/Name another file/);
+    expect(readdirSync(other).sort()).toEqual(['folder', 'pipe']);
+    expect(statSync(join(other, 'pipe')).isFIFO()).toBe(true);
+  });
+
+  test('file if it cannot be finished, and leaves no keys beside it', async () => {
+    const { folder } = withOneEntry();
+    const file = join(temporaryFolder(), 'copy');
+    writeFileSync(file, 'an older backup');
+    mkdirSync(join(folder, 'temples.txt'));
+    await refused(folder, file).toThrow(`${file} cannot be finished: EISDIR`);
+    expect(readdirSync(dirname(file))).toEqual(['copy']);
+    expect(readFileSync(file, 'utf8')).toBe('an older backup');
+  });
 });

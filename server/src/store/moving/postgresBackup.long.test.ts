@@ -18,7 +18,16 @@ import { type Data, openData } from '../openData.ts';
 import { backUpPostgres, restorePostgres } from './postgresBackup.ts';
 
 const NOW = 2_000_000;
+/** No server listens there. */
+const NOWHERE = 'postgres://127.0.0.1:1/none';
 const TOOLS = new URL('../../../tools/', import.meta.url);
+
+test('a backup of PostgreSQL replaces no file of the data folder, and no folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-backup-'));
+  for (const file of [join(folder, 'temples.key'), tmpdir()])
+    await expect(backUpPostgres({ url: NOWHERE, folder, file, force: true })).rejects.toThrow(/Name a(nother)? file/);
+  rmSync(folder, { recursive: true });
+});
 
 describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
   let server: TestPostgres;

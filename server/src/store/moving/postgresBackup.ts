@@ -9,6 +9,7 @@ import {
   type Copying,
   checkCopy,
   keepBeside,
+  refuseTarget,
   soundCopyOf,
 } from '../data-folder/backup.ts';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
@@ -38,10 +39,11 @@ export interface PostgresCopying extends Copying {
 
 const UNFINISHED = '.unfinished';
 
-export async function backUpPostgres({ url, folder, file, force }: PostgresCopying): Promise<Copy> {
-  if (existsSync(file) && !force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
+export async function backUpPostgres(copying: PostgresCopying): Promise<Copy> {
+  const { url } = copying;
+  refuseTarget(copying);
   await onClient(url, 'backup', (client) => refuseOtherFormat(client, nameOf(url)));
-  return fileOfAll({ url, folder, file }, FORMAT);
+  return fileOfAll(copying, FORMAT);
 }
 
 async function fileOfAll({ url, folder, file }: Omit<PostgresCopying, 'force'>, format: number): Promise<Copy> {
@@ -135,6 +137,6 @@ async function setAside({ url, folder, force }: PostgresCopying): Promise<readon
   if (!force)
     throw new BackupProblem(`There is data in ${nameOf(url)} already. Choose another database, or add --force.`);
   const kept = join(folder, `postgres.before-${new Date().toISOString().replaceAll(':', '-')}.sqlite`);
-  await backUpPostgres({ url, folder, file: kept, force: false });
+  await fileOfAll({ url, folder, file: kept }, FORMAT);
   return [kept];
 }
