@@ -1,4 +1,5 @@
 /** A backup of a server in use holds every move that was accepted before the backup began; a restore loses nothing. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,10 @@ import { parseLine, verify } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { engine, fastChance } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SeatStory } from '../lab/person.ts';
 import { Table } from '../lab/load.ts';
+import type { SeatStory } from '../lab/person.ts';
 import { OPERATOR_TOKEN } from '../support/api.ts';
-import { runProgram } from '../support/program.ts';
+import { ROOT, runProgram } from '../support/program.ts';
 import { ChildServer } from '../support/server.ts';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
 
@@ -106,6 +107,28 @@ describe('backup', () => {
     expect(await run('backup', 'broken', 'copy.sqlite')).toMatchObject({ code: 2 });
     expect(existsSync(at('copy.sqlite'))).toBe(false);
   });
+});
+
+const canMount =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0;
+
+test.skipIf(!canMount)('a disk that is full is told as that of the copy, and keeps no part of it', async () => {
+  await (await serverOn('data')).end('SIGTERM');
+  mkdirSync(at('small'));
+  const env = { ...process.env, DATA_DIR: at('data'), INIT_CWD: folder, FOLDER: at('small') };
+  const onSmallDisk =
+    'mount -t tmpfs -o size=64k none "$FOLDER" && { "$0" server/tools/backup.ts small/copy.sqlite; ls -A "$FOLDER"; }';
+  const { stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', onSmallDisk, process.execPath], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe(
+    `${at('small/copy.sqlite.unfinished')} cannot be written: its disk is full. Make room there, or choose a place on another disk.\n`,
+  );
+  expect(stdout).toBe('');
 });
 
 describe('restore', () => {

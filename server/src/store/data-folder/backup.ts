@@ -7,7 +7,6 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,7 +18,7 @@ import { FORMAT, inTransaction } from './connect.ts';
 import { DATABASE_FILE, KEPT_KEY, writeLeft } from './database.ts';
 import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
 import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
-import { dropMark, ownFolder, putInPlace } from './safeFolder.ts';
+import { dropFile, dropMark, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
 
 /** A mistake of the operator, explained in the message. */
 export class BackupProblem extends Error {}
@@ -52,7 +51,7 @@ export async function backUp(copying: Copying): Promise<Copy> {
     keepBeside(folder, unfinished);
     putInPlace(unfinished, file);
   } catch (cause) {
-    rmSync(unfinished, { force: true }); // it holds the keys of the server
+    dropFile(unfinished); // it holds the keys of the server
     throw new BackupProblem(`${file} cannot be finished: ${(cause as Error).message}`, { cause });
   }
   return copy;
@@ -113,9 +112,8 @@ export async function damageIn(file: string): Promise<string | undefined> {
 
 /** Makes a complete, checked copy under an "unfinished" name. Leaves no file if it fails. */
 async function copyOf(from: string, to: string, check = async (_copy: string) => {}): Promise<Copy> {
+  openTarget(to);
   try {
-    rmSync(to, { force: true });
-    closeSync(openSync(to, 'wx', 0o600)); // it holds the keys of the server
     // Read before the pages, because the server begins the log anew once the tables have what it holds.
     const newest = appendsIn(from);
     await copyPages(from, to);
@@ -123,9 +121,30 @@ async function copyOf(from: string, to: string, check = async (_copy: string) =>
     await check(to);
     return copy;
   } catch (cause) {
-    rmSync(to, { force: true });
-    throw new BackupProblem(`${from} cannot be used: ${(cause as Error).message}`, { cause });
+    dropFile(to);
+    throw notCopied({ from, to }, cause);
   }
+}
+
+/** Tells of a place that takes no file before the source is read, which is not to blame for it. */
+export function openTarget(to: string): void {
+  try {
+    dropFile(to);
+    closeSync(openSync(to, 'wx', 0o600)); // it holds the keys of the server
+  } catch (cause) {
+    throw new BackupProblem(
+      `${to} cannot be written (${(cause as NodeJS.ErrnoException).code}). Choose a folder that exists and that you may write to.`,
+      { cause },
+    );
+  }
+}
+
+/** A full disk is that of the copy, as nothing else is written. */
+export function notCopied({ from, to }: { readonly from: string; readonly to: string }, cause: unknown): BackupProblem {
+  const says = isDiskFull(cause)
+    ? `${to} cannot be written: its disk is full. Make room there, or choose a place on another disk.`
+    : `${from} cannot be used: ${(cause as Error).message}`;
+  return new BackupProblem(says, { cause });
 }
 
 async function copyPages(from: string, to: string): Promise<void> {

@@ -382,3 +382,12 @@ describe('a backup replaces no', () => {
     expect(readFileSync(file, 'utf8')).toBe('an older backup');
   });
 });
+
+test('a backup to a folder that is none blames the folder, not the data', async () => {
+  const { folder } = withOneEntry();
+  const file = join(temporaryFolder(), 'none/copy');
+  const copying = backUp({ folder, file, force: false });
+  await expect(copying).rejects.toThrow(
+    `${file}.unfinished cannot be written (ENOENT). Choose a folder that exists and that you may write to.`,
+  );
+});

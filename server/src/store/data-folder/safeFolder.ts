@@ -66,6 +66,17 @@ export function putInPlace(unfinished: string, file: string): void {
   sync(dirname(file));
 }
 
+/** The file of a database, with what SQLite has put beside it. */
+export function dropFile(path: string): void {
+  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(path + part, { force: true });
+}
+
+/** SQLITE_FULL, also as the cause of an error. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as { errcode?: number }).errcode === 13 || isDiskFull(error.cause);
+}
+
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);

@@ -20,12 +20,11 @@ import {
   putMovedMark,
   refuseMarked,
 } from '../data-folder/dataMarks.ts';
-import { dropMark, ownFolder, putInPlace } from '../data-folder/safeFolder.ts';
+import { dropFile, dropMark, ownFolder, putInPlace } from '../data-folder/safeFolder.ts';
 import { bringUpPostgres, connectTo, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
 import { type Copied, checkRecords, copyTables, MoveProblem, type Side } from './copyTables.ts';
 import {
   type Client,
-  dropFile,
   firstFilled,
   holdAll,
   marksOf,

@@ -9,16 +9,17 @@ import {
   type Copying,
   checkCopy,
   keepBeside,
+  notCopied,
+  openTarget,
   refuseTarget,
   soundCopyOf,
 } from '../data-folder/backup.ts';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { backupBefore, DataMoved, notBackedUp, refuseMarked } from '../data-folder/dataMarks.ts';
-import { putInPlace } from '../data-folder/safeFolder.ts';
+import { dropFile, putInPlace } from '../data-folder/safeFolder.ts';
 import { bringUpPostgres, LOCK, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
 import { copyTables, type Side, tablesOf } from './copyTables.ts';
 import {
-  dropFile,
   emptyAll,
   firstFilled,
   formatOf,
@@ -48,6 +49,7 @@ export async function backUpPostgres(copying: PostgresCopying): Promise<Copy> {
 
 async function fileOfAll({ url, folder, file }: Omit<PostgresCopying, 'force'>, format: number): Promise<Copy> {
   const unfinished = `${file}${UNFINISHED}`;
+  openTarget(unfinished);
   try {
     await copyInto(unfinished, url, format);
     const copy = checkCopy(unfinished);
@@ -129,7 +131,7 @@ async function copied(source: Side, target: Side, tables = tablesOf()): Promise<
   try {
     await copyTables(source, target, tables);
   } catch (cause) {
-    throw new BackupProblem(`${source.name} cannot be copied: ${(cause as Error).message}`, { cause });
+    throw notCopied({ from: source.name, to: target.name }, cause);
   }
 }
 

@@ -1,10 +1,10 @@
 /** The databases that are copied, or that receive a copy: PostgreSQL, in one transaction, and SQLite. */
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { FIND_MARKS } from '../data-folder/dataMarks.ts';
-import { DataInUse } from '../data-folder/safeFolder.ts';
+import { DataInUse, dropFile } from '../data-folder/safeFolder.ts';
 import type { Value } from '../engine/engine.ts';
 import { CONNECTIONS } from '../engine/postgres/postgres.ts';
 import {
@@ -248,8 +248,4 @@ export function newFile(path: string, format = FORMAT): DatabaseSync {
     dropFile(path);
     throw error;
   }
-}
-
-export function dropFile(path: string): void {
-  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(path + part, { force: true });
 }
