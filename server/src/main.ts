@@ -4,7 +4,7 @@ import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
 import { OtherTempleKey } from './store/data-folder/database.ts';
 import { DataMoved, OtherVersion } from './store/data-folder/dataMarks.ts';
-import { DataInUse, DataLost } from './store/data-folder/safeFolder.ts';
+import { DataInUse, DataLost, UnusableFolder } from './store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from './store/engine/engine.ts';
 
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
@@ -14,7 +14,17 @@ const STOP_WITHIN_MS = 4000;
 const BURIED = 75;
 
 /** The operator can do something about these. */
-const FOR_PEOPLE = [BadConfig, BadKey, DataInUse, DataLost, DataMoved, OtherTempleKey, OtherVersion, UnfitDatabase];
+const FOR_PEOPLE = [
+  BadConfig,
+  BadKey,
+  DataInUse,
+  DataLost,
+  DataMoved,
+  OtherTempleKey,
+  OtherVersion,
+  UnfitDatabase,
+  UnusableFolder,
+];
 
 if (process.argv.includes('--help')) {
   await import('./store/sqliteThread.ts'); // the launcher fills its cache of compiled code in this way

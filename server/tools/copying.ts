@@ -5,7 +5,7 @@ import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
 import { BackupProblem } from '../src/store/data-folder/backup.ts';
 import { DataMoved } from '../src/store/data-folder/dataMarks.ts';
-import { DataInUse, DataLost } from '../src/store/data-folder/safeFolder.ts';
+import { DataInUse, DataLost, UnusableFolder } from '../src/store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from '../src/store/engine/engine.ts';
 import { MoveProblem } from '../src/store/moving/copyTables.ts';
 import type { PostgresCopying } from '../src/store/moving/postgresBackup.ts';
@@ -18,6 +18,7 @@ const FOR_PEOPLE: readonly Mendable[] = [
   DataMoved,
   MoveProblem,
   UnfitDatabase,
+  UnusableFolder,
   BadConfig,
   BadKey,
 ];

@@ -26,15 +26,12 @@ export class DataInUse extends Error {}
  * with its process, but SQLite can. A file with a process id could outlive its process and lock out the next one.
  */
 export function ownFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = join(folder, 'in-use.sqlite');
-  makePrivate(lock);
-  const held = new DatabaseSync(lock);
+  const held = lockFile(folder);
   try {
     held.exec('BEGIN EXCLUSIVE;');
   } catch (cause) {
     held.close();
-    if (!isHeld(cause)) throw cause;
+    if (!isHeld(cause)) throw unusable(folder, cause);
     throw new DataInUse(
       `A server is using the data in ${folder}, or npm run do -- restore is replacing it. Stop it first, or choose another DATA_DIR: each server needs a folder of its own.`,
       { cause },
@@ -43,9 +40,44 @@ export function ownFolder(folder: string): () => void {
   return () => held.close();
 }
 
+function lockFile(folder: string): DatabaseSync {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = join(folder, 'in-use.sqlite');
+    makePrivate(lock);
+    return new DatabaseSync(lock);
+  } catch (cause) {
+    throw unusable(folder, cause);
+  }
+}
+
 /** SQLITE_BUSY: another process holds the lock. */
 function isHeld(cause: unknown): boolean {
   return (cause as { errcode?: number }).errcode === 5;
+}
+
+// A folder that the machine does not let this program use.
+
+/** The message tells the operator why, and what to do. */
+export class UnusableFolder extends Error {}
+
+export function unusable(folder: string, cause: unknown): UnusableFolder {
+  return new UnusableFolder(`The data folder ${folder} cannot be used: ${whyUnusable(cause)}`, { cause });
+}
+
+function whyUnusable(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (isDiskFull(cause)) return 'its disk is full. Make room there, or choose another DATA_DIR.';
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return 'a file is in its place, or in that of a folder above it. Move the file away, or choose another DATA_DIR.';
+  if (isForbidden(cause))
+    return `this user may not read and write there (${code}). Give it to the user of the server, or choose another DATA_DIR.`;
+  return `${message}. Mend it, or choose another DATA_DIR.`;
+}
+
+/** A file or a folder belongs to another user, or may not be written by any. */
+export function isForbidden(cause: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes((cause as NodeJS.ErrnoException).code ?? '');
 }
 
 // Files that are private, and whole also after a power cut.
@@ -71,10 +103,11 @@ export function dropFile(path: string): void {
   for (const part of ['', '-wal', '-shm', '-journal']) rmSync(path + part, { force: true });
 }
 
-/** SQLITE_FULL, also as the cause of an error. */
+/** SQLITE_FULL, or what the system calls so; also as the cause of an error. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return (error as { errcode?: number }).errcode === 13 || isDiskFull(error.cause);
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  return errcode === 13 || code === 'ENOSPC' || isDiskFull(error.cause);
 }
 
 function sync(path: string): void {
