@@ -4,7 +4,7 @@ import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
 import { OtherTempleKey } from './store/data-folder/database.ts';
 import { DataMoved, OtherVersion } from './store/data-folder/dataMarks.ts';
-import { DataInUse, DataLost, UnusableFolder } from './store/data-folder/safeFolder.ts';
+import { DataInUse, DataLost, isForbidden, UnusableFolder, unusable } from './store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from './store/engine/engine.ts';
 
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
@@ -66,11 +66,12 @@ async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
 
 function explain(error: unknown): string {
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  const { HOST = '127.0.0.1', PORT = '2567' } = process.env;
+  const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
+  const { HOST = '127.0.0.1', PORT = '2567', DATA_DIR = 'data' } = process.env;
   if (code === 'EADDRINUSE')
     return `Port ${PORT} of ${HOST} is taken: another program listens there, perhaps another npm start. Stop it, or start with another: PORT=2600 npm start`;
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+  if (isForbidden(error) && syscall !== 'listen') return unusable(DATA_DIR, error).message;
+  if (isForbidden(error) || code === 'EADDRNOTAVAIL')
     return `The server may not listen on ${HOST}:${PORT} (${code}). Choose another HOST or PORT.`;
   return `The server could not start: ${stack ?? message}`;
 }

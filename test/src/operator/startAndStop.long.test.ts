@@ -1,17 +1,19 @@
 /** What the operator sees of a server that starts, or cannot; and what players see of one that stops. */
-import { mkdtempSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
-import { newMatch } from '../support/sockets/plainStream.ts';
-import { runProgram } from '../support/program.ts';
+import { ROOT, runProgram } from '../support/program.ts';
 import { ChildServer } from '../support/server.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const MAY_TRY_RECONNECT = 4010;
+const OTHER_USER = 65534;
 const TABLES = 3;
 /** Far less than such a client may stay silent while the server runs. */
 const NOT_HELD_UP = { timeout: 30_000 };
@@ -48,6 +50,19 @@ test('what keeps a server from starting is told in a few words, with what to do'
   for (const words of ['PORT=high: ', 'JOURNAL=stone: ']) expect(bad).toContain(words);
   expect(bad).not.toMatch(/\n {4}at /);
   expect(foreign).toMatch(/^The server may not listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\)\./);
+});
+
+test('data of another user is told as such, and not as a port that is taken', () => {
+  const folder = newFolder();
+  chmodSync(folder, 0o777);
+  writeFileSync(join(folder, 'flower-war.sqlite'), '', { mode: 0 });
+  const asUser = process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0' };
+  const ended = spawnSync(process.execPath, ['server/src/main.ts'], { ...asUser, env, cwd: ROOT, encoding: 'utf8' });
+  expect(ended).toMatchObject({
+    status: 1,
+    stderr: `The data folder ${folder} cannot be used: this user may not read and write there (EACCES). Give it to the user of the server, or choose another DATA_DIR.\n`,
+  });
 });
 
 interface Seat {
