@@ -1,7 +1,6 @@
 /** Computes all ratings anew from the records, while no server runs. */
-import { existsSync } from 'node:fs';
 import type { Config } from '../../base/config.ts';
-import { databaseIn, openDatabase } from '../../store/data-folder/database.ts';
+import { isDataIn, openDatabase } from '../../store/data-folder/database.ts';
 import { refuseMarked } from '../../store/data-folder/dataMarks.ts';
 import { ownFolder } from '../../store/data-folder/safeFolder.ts';
 import type { Engine } from '../../store/engine/engine.ts';
@@ -59,8 +58,7 @@ function openStopped({ DATA_DIR, DATABASE_URL }: StoppedServer): Promise<Stopped
 }
 
 async function openFolder(folder: string): Promise<Stopped> {
-  if (!existsSync(databaseIn(folder)))
-    throw new NoData(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
+  if (!isDataIn(folder)) throw new NoData(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
   const letGo = ownFolder(folder);
   try {
     return { engine: inThisThread(openDatabase(folder, 'power'), operations), letGo };

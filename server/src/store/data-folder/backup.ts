@@ -15,7 +15,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
-import { DATABASE_FILE, KEPT_KEY, writeLeft } from './database.ts';
+import { DATABASE_FILE, isDataIn, KEPT_KEY, writeLeft } from './database.ts';
 import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
 import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
 import { dropFile, dropMark, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
@@ -44,7 +44,7 @@ const UNFINISHED = '.unfinished';
 export async function backUp(copying: Copying): Promise<Copy> {
   const { folder, file } = copying;
   const [data, unfinished] = [join(folder, DATABASE_FILE), `${file}${UNFINISHED}`];
-  if (!existsSync(data)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
+  if (!isDataIn(folder)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
   refuseTarget(copying);
   const copy = await copyOf(data, unfinished);
   try {

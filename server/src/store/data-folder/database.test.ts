@@ -1,5 +1,5 @@
 /** The file of a server: made, migrated, or left alone. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -25,6 +25,7 @@ import { databaseIn, isOpenToOthers, openDatabase } from './database.ts';
 import { newestIn, OtherVersion } from './dataMarks.ts';
 import { ownFolder, putMark } from './safeFolder.ts';
 
+const OTHER_USER = 65534;
 const FORMAT_1 = readFileSync(new URL('./format1.fixture.sql', import.meta.url), 'utf8');
 
 /** A file of format 1, with `more` SQL run on it. */
@@ -389,5 +390,18 @@ test('a backup to a folder that is none blames the folder, not the data', async 
   const copying = backUp({ folder, file, force: false });
   await expect(copying).rejects.toThrow(
     `${file}.unfinished cannot be written (ENOENT). Choose a folder that exists and that you may write to.`,
+  );
+});
+
+test('data in a folder that this user may not enter is not taken for none', () => {
+  const { folder } = withOneEntry();
+  chmodSync(folder, 0);
+  const code = `import { backUp } from ${JSON.stringify(new URL('./backup.ts', import.meta.url))};
+    await backUp({ folder: ${JSON.stringify(folder)}, file: 'copy' }).catch((error) => console.log(error.message));`;
+  const asUser = process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { ...asUser, encoding: 'utf8' });
+  chmodSync(folder, 0o700);
+  expect(stdout).toBe(
+    `This user may not look into the data folder ${folder} (EACCES). Run the command as the user of the server.\n`,
   );
 });

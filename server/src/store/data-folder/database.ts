@@ -17,7 +17,7 @@ import {
   refuseMarked,
   refuseNewer,
 } from './dataMarks.ts';
-import { makePrivate, refuseMissing, refuseOlder, refuseWithoutLog } from './safeFolder.ts';
+import { makePrivate, refuseMissing, refuseOlder, refuseWithoutLog, UnusableFolder } from './safeFolder.ts';
 
 export const DATABASE_FILE = 'flower-war.sqlite';
 
@@ -73,6 +73,19 @@ function finishLog(path: string, database: DatabaseSync): void {
 /** Only what goes on exactly where a record ends. */
 export function writeLeft(database: DatabaseSync, left: readonly Entry[]): void {
   inTransaction(database, () => writeLogged(database, left, (last, { line, hash }) => hashOf(last, line) === hash));
+}
+
+/** Data that this user may not see is not taken for none. */
+export function isDataIn(folder: string): boolean {
+  try {
+    return statSync(databaseIn(folder), { throwIfNoEntry: false }) !== undefined;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new UnusableFolder(
+      `This user may not look into the data folder ${folder} (${code}). Run the command as the user of the server.`,
+      { cause },
+    );
+  }
 }
 
 /** Whether other users of this machine may see which files lie in the folder. */

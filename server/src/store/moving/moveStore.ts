@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { findMasterKey } from '@flower-war/protocol/hosting';
 import { bringBackBeside } from '../data-folder/backup.ts';
 import { inTransaction } from '../data-folder/connect.ts';
-import { DATABASE_FILE, databaseIn, KEPT_KEY, openDatabase } from '../data-folder/database.ts';
+import { DATABASE_FILE, databaseIn, isDataIn, KEPT_KEY, openDatabase } from '../data-folder/database.ts';
 import {
   ARRIVING,
   FIND_MARKS,
@@ -108,7 +108,7 @@ export function openLeaving(place: string): Promise<Leaving> {
 }
 
 async function leavingFolder(folder: string): Promise<Leaving> {
-  if (!existsSync(databaseIn(folder))) throw new MoveProblem(`There is no data in ${folder}.`);
+  if (!isDataIn(folder)) throw new MoveProblem(`There is no data in ${folder}.`);
   const letGo = ownFolder(folder);
   try {
     const left = leftFrom(folder);
