@@ -135,7 +135,7 @@ export async function checkBackups(folder: string): Promise<Finding> {
   const [newest] = dated;
   const mend = `npm run do -- rotate-backups ${folder}`;
   if (newest === undefined) return bad(`${folder} holds no backup`, mend);
-  const damage = await damageIn(join(folder, newest.name)).catch((cause: Error) => cause.message);
+  const damage = await damageIn(join(folder, newest.name));
   if (damage !== undefined) return bad(`${newest.name} would not be restored: ${damage}`, mend);
   const hours = Math.floor((Date.now() - newest.at) / HOUR_MS);
   const says = `${newest.name} is ${hours} hours old and can be restored`;

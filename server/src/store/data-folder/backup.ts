@@ -17,7 +17,7 @@ import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
 import { DATABASE_FILE, isDataIn, KEPT_KEY, writeLeft } from './database.ts';
 import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
-import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
+import { ALL_LINES, checkChains, type KeptLine } from './recordChain.ts';
 import { dropFile, dropMark, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
 
 /** A mistake of the operator, explained in the message. */
@@ -102,11 +102,16 @@ export function soundCopyOf(from: string, to: string): Promise<Copy> {
 /** What a restore of this backup would complain of. */
 export async function damageIn(file: string): Promise<string | undefined> {
   try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      checkWhole(database);
+    } finally {
+      database.close();
+    }
     await checkRecords(file);
     return undefined;
   } catch (error) {
-    if (error instanceof BrokenChain) return error.message;
-    throw error;
+    return (error as Error).message;
   }
 }
 
@@ -161,11 +166,7 @@ export function checkCopy(file: string, newest: readonly Entry[] = []): Copy {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = DELETE;'); // so that no part lies in another file
-    refuseMarked(marksIn(database), 'this file');
-    const { user_version: format } = row<{ user_version: number }>(database, 'PRAGMA user_version');
-    const { quick_check: verdict } = row<{ quick_check: string }>(database, 'PRAGMA quick_check(1)');
-    if (verdict !== 'ok') throw new Error(verdict);
-    if (format < 1 || format > FORMAT) throw new Error(`its format is ${format}, this version knows 1 to ${FORMAT}`);
+    checkWhole(database);
     if (newest.length > 0) writeLeft(database, newest);
     inTransaction(database, () => markCopy(database));
     return row<Copy>(
@@ -175,6 +176,14 @@ export function checkCopy(file: string, newest: readonly Entry[] = []): Copy {
   } finally {
     database.close();
   }
+}
+
+function checkWhole(database: DatabaseSync): void {
+  refuseMarked(marksIn(database), 'this file');
+  const { user_version: format } = row<{ user_version: number }>(database, 'PRAGMA user_version');
+  const { quick_check: verdict } = row<{ quick_check: string }>(database, 'PRAGMA quick_check(1)');
+  if (verdict !== 'ok') throw new Error(verdict.replaceAll('\n', ' '));
+  if (format < 1 || format > FORMAT) throw new Error(`its format is ${format}, this version knows 1 to ${FORMAT}`);
 }
 
 /** A database finds a torn page, but no letter that changed in a text. */

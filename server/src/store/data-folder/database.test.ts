@@ -19,7 +19,7 @@ import { NO_HASH } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../store.fixture.ts';
 import { AppendLog, appendsIn, type Entry, fileOf } from './appendLog.ts';
-import { backUp, restore } from './backup.ts';
+import { backUp, damageIn, restore } from './backup.ts';
 import { FORMAT } from './connect.ts';
 import { databaseIn, isOpenToOthers, openDatabase } from './database.ts';
 import { newestIn, OtherVersion } from './dataMarks.ts';
@@ -392,6 +392,40 @@ test('a backup to a folder that is none blames the folder, not the data', async 
     `${file}.unfinished cannot be written (ENOENT). Choose a folder that exists and that you may write to.`,
   );
 });
+
+test.each<[string, (file: string) => void, RegExp]>([
+  ['a page is torn', tearPage, /malformed|Tree|page/],
+  [
+    'it is of no known format',
+    (file) => change(file, 'PRAGMA user_version = 9999'),
+    /its format is 9999, this version/,
+  ],
+  ['its data was moved', (file) => change(file, "INSERT INTO keys VALUES ('arriving', 'm')"), /did not finish/],
+])('what a restore refuses counts as damage of the backup before: %s', async (_, damage, problem) => {
+  const { folder } = withOneEntry();
+  const file = join(temporaryFolder(), 'copy');
+  await backUp({ folder, file, force: false });
+  expect(await damageIn(file)).toBeUndefined();
+  damage(file);
+  const before = readFileSync(file);
+  expect(await damageIn(file)).toMatch(problem);
+  expect(readFileSync(file).equals(before)).toBe(true);
+  await expect(restore({ folder: temporaryFolder(), file, force: false })).rejects.toThrow(problem);
+});
+
+function tearPage(file: string): void {
+  const database = new DatabaseSync(file);
+  const [found] = all(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'people'");
+  database.close();
+  const start = (Number(found?.[0]) - 1) * 2048;
+  writeFileSync(file, readFileSync(file).fill(0xaa, start, start + 2048));
+}
+
+function change(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
 
 test('data in a folder that this user may not enter is not taken for none', () => {
   const { folder } = withOneEntry();

@@ -18,9 +18,6 @@ export function chained(previous: string, line: string, seq: number): string {
   return hash;
 }
 
-/** Data that holds a damaged record. The message says which match, in which line, and what to do. */
-export class BrokenChain extends Error {}
-
 /** A line as the store keeps it. */
 export interface KeptLine {
   readonly match: string;
@@ -55,7 +52,7 @@ function checkNext(last: KeptLine | undefined, next: KeptLine): void {
       throw new DamagedRecord(seq + 1, 'it names another hash than the one that is kept beside it');
   } catch (cause) {
     if (!(cause instanceof DamagedRecord)) throw cause;
-    throw new BrokenChain(`Of ${next.match}, ${cause.message}. ${WHAT_TO_DO}`, { cause });
+    throw new Error(`Of ${next.match}, ${cause.message}. ${WHAT_TO_DO}`, { cause });
   }
 }
 
