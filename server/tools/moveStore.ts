@@ -1,8 +1,8 @@
 /** `npm run do -- move-store --from PLACE --to PLACE`: moves the data of a server into PostgreSQL, or out of it. */
 import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
-import { isUrl, moveStore } from '../src/store/moving/moveStore.ts';
+import { isUrl, moveStore, nameOfPlace } from '../src/store/moving/moveStore.ts';
 import { runDataTool } from './copying.ts';
-import { say } from './records/recordFile.ts';
+import { say, Unusable } from './records/recordFile.ts';
 
 const { values } = commandLine({
   name: 'do -- move-store',
@@ -21,14 +21,21 @@ move is cut off, run the same command again.`,
 });
 
 await runDataTool(async () => {
-  const copied = await moveStore({ from: placeOf(values.from), to: placeOf(values.to) });
+  const [from, to] = [placeOf(values.from), placeOf(values.to)];
+  const copied = await moveStore({ from, to });
   if (copied === undefined) return say(['The move that was cut off is finished.']);
   const { matches, people, entries, rows } = copied;
   return say([
-    `Moved ${matches} matches with ${entries} entries, ${people} people, ${rows} rows in all; every row is equal.`,
+    `Moved ${matches} matches with ${entries} entries, ${people} people, ${rows} rows in all, to ${nameOfPlace(to)}; every row is equal.`,
   ]);
 });
 
+/** A misspelt url is no folder: its name would hold the password. */
 function placeOf(given: string): string {
-  return isUrl(given) ? given : whereGiven(given);
+  if (isUrl(given)) return given;
+  const [scheme] = /^[a-z][a-z0-9+.-]*:\/\//i.exec(given) ?? [];
+  if (scheme === undefined) return whereGiven(given);
+  throw new Unusable(
+    `The place that begins with ${scheme} is no url of PostgreSQL. Name a folder, or a database like postgres://user:password@host/database.`,
+  );
 }

@@ -58,7 +58,7 @@ async function moved(source: Leaving, to: string): Promise<Copied> {
   const move = randomBytes(8).toString('hex');
   const copied = await arrived(source, to, move);
   try {
-    await source.leave({ move, to: isUrl(to) ? nameOf(to) : to, at: Date.now() });
+    await source.leave({ move, to: nameOfPlace(to), at: Date.now() });
     await admit(to, move);
   } catch (cause) {
     throw new MoveProblem(
@@ -283,5 +283,10 @@ function admitPostgres(url: string, move: string): Promise<boolean> {
 
 /** Where data lies: in a folder, or in the PostgreSQL of a url. */
 export function isUrl(place: string): boolean {
-  return /^postgres(ql)?:\/\//.test(place);
+  return /^postgres(ql)?:\/\//i.test(place) && URL.canParse(place);
+}
+
+/** For people: without the password. */
+export function nameOfPlace(place: string): string {
+  return isUrl(place) ? nameOf(place) : place;
 }

@@ -241,10 +241,11 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
     });
     expect(readFileSync(at('keys/temples.key'), 'utf8')).toBe(key);
     expect(readFileSync(at('keys/temples.txt'), 'utf8')).toBe('templo-7f3a\n');
-    const moved = await run('moveStore', '', ['--from', other, '--to', 'moved']);
+    const shouted = other.replace('postgres', 'POSTGRES');
+    const moved = await run('moveStore', '', ['--from', shouted, '--to', 'moved']);
     expect(moved).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/Moved 1 matches with \d+ entries.*every row is equal/),
+      said: expect.stringMatching(/Moved 1 matches with \d+ entries.*, to .*moved; every row is equal/),
     });
     expect(await run('moveStore', '', ['--from', other, '--to', 'again'])).toMatchObject({
       code: 2,
@@ -255,6 +256,22 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
       said: expect.stringMatching(/npm run do -- move-store/),
     });
   }, 90_000);
+
+  test.each(['postgre://', 'POSTGRESS://', 'mysql://'])(
+    'a place that begins with %s is no folder, and its password is not told',
+    async (begin) => {
+      const place = `${begin}me:secret@127.0.0.1/x`;
+      for (const args of [
+        ['--from', at('data'), '--to', place],
+        ['--from', place, '--to', at('data')],
+      ]) {
+        const { code, said } = await run('moveStore', '', args);
+        expect(said).toMatch(/begins with \w+:\/\/ is no url of PostgreSQL. Name a folder, or/);
+        expect({ code, isTold: said.includes('secret') }).toEqual({ code: 2, isTold: false });
+      }
+      expect(readdirSync(root)).toEqual([]);
+    },
+  );
 
   function run(tool: string, url: string, args: readonly string[]): Promise<Ran> {
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: at('keys'), INIT_CWD: root };
