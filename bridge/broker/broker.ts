@@ -15,6 +15,7 @@ import {
   type Rate,
   readSettings,
   whoseAt,
+  whyUnknownHost,
 } from '@flower-war/protocol/hosting';
 import { Aedes, type Client } from 'aedes';
 import { writeToStream } from 'mqtt-packet';
@@ -240,6 +241,8 @@ export function explain(error: unknown): string {
   const { MQTT_HOST: host, MQTT_PORT: port } = readConfig(process.env);
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${host} is taken: another program listens there, perhaps another npm start or another broker. Stop it, or start on another port, with MQTT_PORT=1884 before the command.`;
+  const unknown = whyUnknownHost('MQTT_HOST', error);
+  if (unknown !== undefined) return unknown;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return `The broker may not listen on ${host}:${port} (${code}). Choose another MQTT_HOST or MQTT_PORT.`;
   return `The broker could not start: ${stack ?? message}`;

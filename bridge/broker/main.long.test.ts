@@ -65,6 +65,14 @@ describe('the process of the broker', () => {
     expect(await complained).toContain('with MQTT_PORT=1884 before the command');
   });
 
+  it('says that it does not know the host at which it is to listen', async () => {
+    const { complained, ended } = await run({ MQTT_HOST: 'nowhere.invalid' });
+    expect(await ended).toEqual([1, null]);
+    expect(await complained).toMatch(
+      /^MQTT_HOST=nowhere\.invalid is no name or address .* choose another MQTT_HOST;.*\n$/,
+    );
+  });
+
   it('names every setting that it cannot use', async () => {
     const { complained, ended } = await run({ MQTT_PORT: 'abc', LOG_LEVEL: 'loud' });
     expect(await ended).toEqual([1, null]);

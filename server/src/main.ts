@@ -1,5 +1,5 @@
 /** Starts the server, and stops it on a signal. The only place that calls process.exit. */
-import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
+import { BadConfig, BadKey, whyUnknownHost } from '@flower-war/protocol/hosting';
 import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
 import { OtherTempleKey } from './store/data-folder/database.ts';
@@ -66,10 +66,12 @@ async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
 
 function explain(error: unknown): string {
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
+  const { code, syscall, hostname, message, stack } = error as NodeJS.ErrnoException & { readonly hostname?: string };
   const { HOST = '127.0.0.1', PORT = '2567', DATA_DIR = 'data' } = process.env;
   if (code === 'EADDRINUSE')
     return `Port ${PORT} of ${HOST} is taken: another program listens there, perhaps another npm start. Stop it, or start with another: PORT=2600 npm start`;
+  const unknown = hostname === HOST ? whyUnknownHost('HOST', error) : undefined; // other programs have names, too
+  if (unknown !== undefined) return unknown;
   if (isForbidden(error) && syscall !== 'listen') return unusable(DATA_DIR, error).message;
   if (isForbidden(error) || code === 'EADDRNOTAVAIL')
     return `The server may not listen on ${HOST}:${PORT} (${code}). Choose another HOST or PORT.`;

@@ -23,5 +23,6 @@ export {
   masterKeyIn,
   newMasterKey,
   readSettings,
+  whyUnknownHost,
 } from './settings.ts';
 export { signerOf } from './signing.ts';

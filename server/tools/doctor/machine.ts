@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { whyUnknownHost } from '@flower-war/protocol/hosting';
 import { versionAt } from '../../src/announcing/redis.ts';
 import type { Config } from '../../src/base/config.ts';
 import { damageIn } from '../../src/store/data-folder/backup.ts';
@@ -109,18 +110,20 @@ export async function checkPort({ HOST, PORT }: Config): Promise<Finding> {
     return bad(`the server at ${address} takes no players now (${JSON.stringify(told)})`, 'read its log');
   if (ready !== undefined) return bad(`another program answers at ${address}`, 'stop it, or choose another PORT');
   const problem = await whyNotFree(HOST, PORT);
+  const unknown = problem && whyUnknownHost('HOST', problem);
+  if (unknown !== undefined) return bad(unknown);
   if (problem !== undefined)
     return bad(
-      `${HOST}:${PORT} cannot be used: ${problem}`,
+      `${HOST}:${PORT} cannot be used: ${problem.message}`,
       'stop the program that has it, or choose another PORT or HOST',
     );
   return weak(`no server runs at ${address}; the port is free`, 'start it');
 }
 
-function whyNotFree(host: string, port: number): Promise<string | undefined> {
+function whyNotFree(host: string, port: number): Promise<Error | undefined> {
   return new Promise((done) => {
     const server = createServer();
-    server.once('error', (error) => done(error.message));
+    server.once('error', done);
     server.listen(port, host, () => server.close(() => done(undefined)));
   });
 }

@@ -96,6 +96,12 @@ test('beside a server that runs, with its address for the public and a fresh bac
   expect(wrong.of['backup']?.says).toContain('two.sqlite would not be restored');
 });
 
+test('a host that the machine does not know is told as such, not as a port that is taken', async () => {
+  const { code, of } = await examined({ HOST: '[::1]' });
+  expect([code, of['server']?.state]).toEqual([2, 'wrong']);
+  expect(of['server']?.says).toMatch(/^HOST=\[::1\] is no name or address that this machine knows/);
+});
+
 test('other hosts are asked for their tables, and this one as they ask it', async () => {
   const url = `http://127.0.0.1:${free}`;
   const server = new ChildServer(free, { DATA_DIR: at('data'), PUBLISH: 'on', PUBLIC_URL: url });

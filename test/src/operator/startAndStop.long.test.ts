@@ -39,10 +39,11 @@ test('what keeps a server from starting is told in a few words, with what to do'
     expect(ended.code).toBe(1);
     return ended.problems;
   };
-  const [taken, bad, foreign] = await Promise.all([
+  const [taken, bad, foreign, unknown] = await Promise.all([
     problems({ PORT: String(port) }),
     problems({ PORT: 'high', JOURNAL: 'stone' }),
     problems({ HOST: '192.0.2.1', PORT: '0' }),
+    problems({ HOST: '[::1]', PORT: '0' }),
   ]);
   expect(taken).toBe(
     `Port ${port} of 127.0.0.1 is taken: another program listens there, perhaps another npm start. Stop it, or start with another: PORT=2600 npm start\n`,
@@ -50,6 +51,9 @@ test('what keeps a server from starting is told in a few words, with what to do'
   for (const words of ['PORT=high: ', 'JOURNAL=stone: ']) expect(bad).toContain(words);
   expect(bad).not.toMatch(/\n {4}at /);
   expect(foreign).toMatch(/^The server may not listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\)\./);
+  expect(unknown).toMatch(
+    /^HOST=\[::1\] is no name or address that this machine knows .* without brackets, like ::1\.\n$/,
+  );
 });
 
 test('data of another user is told as such, and not as a port that is taken', () => {
