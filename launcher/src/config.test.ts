@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readLaunchSettings } from './config.ts';
-import { pageSetting } from './processes.ts';
+import { brokerSetting, pageSetting } from './processes.ts';
 import { settingsOfServers } from './servers/fleet.ts';
 
 const POSTGRES = { DATABASE_URL: 'postgres://127.0.0.1/flower-war' };
@@ -52,6 +52,19 @@ test.each([
   [{ JOURNAL: 'memory' }, 'off'],
   [{ JOURNAL: 'memory', WEB: 'on' }, 'on'],
   [{ WEB: 'off' }, 'off'],
+  [{ WEB: '' }, 'on'],
 ])('with %j the page is %s', (environment, WEB) => {
   expect(pageSetting(environment)).toEqual({ WEB });
+});
+
+test.each([
+  [{}, 'mqtt://127.0.0.1:1883'],
+  [{ MQTT_HOST: '', MQTT_PORT: '', MQTT_URL: '', TEMPLE_BROKER: '' }, 'mqtt://127.0.0.1:1883'],
+  [{ MQTT_HOST: '::', MQTT_PORT: '1999' }, 'mqtt://[::1]:1999'],
+  [{ MQTT_URL: 'mqtt://127.0.0.1' }, undefined],
+  [{ TEMPLE_BROKER: 'mqtt://127.0.0.1' }, undefined],
+  [{ MQTT_PORT: '0' }, undefined],
+])('with %j temples in browsers find the broker at %s', (environment: NodeJS.ProcessEnv, url) => {
+  const settings = readLaunchSettings([], environment);
+  expect(brokerSetting(settings, environment['MQTT_HOST'])['TEMPLE_BROKER']).toBe(url);
 });

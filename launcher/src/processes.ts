@@ -56,7 +56,7 @@ export class Processes {
     if (this.environment['WEB'] === 'on') await buildPage(this.environment);
     const ownBroker = hasTemples && MQTT_URL === undefined;
     // Where the system chooses the port of the broker, the server can learn it only from a broker that runs.
-    const isFirst = ownBroker && DATABASE_URL === undefined && this.environment['TEMPLE_BROKER'] === undefined;
+    const isFirst = ownBroker && DATABASE_URL === undefined && !this.environment['TEMPLE_BROKER'];
     const first = isFirst ? await this.openBroker() : undefined;
     const opening = this.fleet?.open() ?? this.openServer(first);
     // The key of temples may come from the database: the server writes it into the folder where the broker reads it.
@@ -129,17 +129,17 @@ function hosts({ isOnLan, HOST, MQTT_HOST }: LaunchSettings): NodeJS.ProcessEnv 
 const USUAL_PORT = '1883';
 
 const brokerUrl = (host: string | undefined, port: number | string): string =>
-  `mqtt://${reachable(host ?? '127.0.0.1')}:${port}`;
+  `mqtt://${reachable(host || '127.0.0.1')}:${port}`;
 
 /** Nothing where the port is not known before the broker runs, where it is another broker, or where the host has said more. */
-function brokerSetting(settings: LaunchSettings, host: string | undefined): NodeJS.ProcessEnv {
+export function brokerSetting(settings: LaunchSettings, host: string | undefined): NodeJS.ProcessEnv {
   const { hasTemples, MQTT_URL, environment } = settings;
   const port = environment['MQTT_PORT'] || USUAL_PORT;
-  const isKnown = hasTemples && MQTT_URL === undefined && port !== '0' && environment['TEMPLE_BROKER'] === undefined;
+  const isKnown = hasTemples && MQTT_URL === undefined && port !== '0' && !environment['TEMPLE_BROKER'];
   return isKnown ? { TEMPLE_BROKER: brokerUrl(host, port) } : {};
 }
 
 /** Whether the server serves the web client: people open the address of their server, but one in memory is for trials. */
 export function pageSetting({ WEB, JOURNAL }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { WEB: WEB ?? (JOURNAL === 'memory' ? 'off' : 'on') };
+  return { WEB: WEB || (JOURNAL === 'memory' ? 'off' : 'on') };
 }
