@@ -33,7 +33,7 @@ function runsHere(): boolean {
 /** The list for who asks for it, or names no command; what is not in it is refused. */
 function explain(): void {
   const names = Object.keys(COMMANDS);
-  if (name !== '' && !name.startsWith('-'))
+  if (name !== '' && name !== '--help')
     refuse(`flower-war has no command ${JSON.stringify(name)}. It has ${names.join(', ')}`);
   const width = Math.max(...names.map((one) => one.length));
   const lines = Object.entries(COMMANDS).map(([one, { does }]) => `  ${one.padEnd(width)}  ${does}`);

@@ -88,9 +88,11 @@ export function testAsHost(installed: Installed, explained: readonly string[]): 
   test('it lists its commands, tells its version, and refuses what is no command', async () => {
     const listed = await host.run([]);
     expect(listed.code).toBe(0);
+    expect(await host.run(['--help'])).toEqual(listed);
     for (const name of Object.keys(COMMANDS)) expect(listed.said).toContain(`\n  ${name} `);
     expect(await host.run(['--version'])).toEqual({ code: 0, said: `${readRoom('launcher').version}\n` });
-    expect(await host.run(['constructor'])).toMatchObject({ code: 2 });
+    for (const name of ['constructor', '--nonsense', '-x', '--'])
+      expect(await host.run([name]), name).toMatchObject({ code: 2 });
     const refused = await host.run(['dance']);
     expect(refused).toMatchObject({
       code: 2,
