@@ -78,8 +78,7 @@ export async function gradeClient(grading: Grading): Promise<Report> {
     const door = DOORS[grading.door ?? (await doorFound({ ...grading, server }))];
     tell(`      the client plays by ${door.told}`);
     const stage = { ...grading, report, server, door };
-    for (const scenario of scenariosOf(door, only))
-      await report.run(scenario.name, () => grade(stage, scenario));
+    for (const scenario of scenariosOf(door, only)) await report.run(scenario.name, () => grade(stage, scenario));
     for (const check of [...Object.values(LASTING), door.place]) if (report.hasSeen(check)) tell(report.textOf(check));
     for (const line of door.ungraded) tell(`      not graded: ${line}`);
   } finally {
