@@ -6,6 +6,7 @@ import type {
   GivenPenalty,
   HeardReport,
   Me,
+  OwnBot,
   OwnPenalty,
   PersonalData,
   Right,
@@ -124,6 +125,24 @@ test('nothing is done to the moderator, to another one, twice, or for too long',
     { more: 1 },
   ])
     expect(await give(mod, await guest('Ben'), wrong)).toMatchObject({ code: 'bad-request' });
+});
+
+test('the bot of a moderator is the moderator: no penalty, no judging, no reading of what is said about it', async () => {
+  const [mod, other, ben] = [await moderator(), await moderator(), await guest('Ben')];
+  const { player } = await as(mod)<OwnBot>('POST /api/me/bots', { name: 'Tezcat' });
+  const bot = { session: { player } } as Person;
+  const refused = { code: 'penalty-refused', reason: 'yourself' };
+  expect(await give(mod, bot)).toMatchObject(refused);
+  const given = await give(other, bot);
+  expect(await settle(mod, given, { outcome: 'lifted' })).toMatchObject(refused);
+  await as(ben)('POST /api/reports', { player, reason: 'abuse', text: 'about the bot' });
+  const reports = async (by: Person) => (await as(by)<{ reports: HeardReport[] }>('GET /api/order/reports')).reports;
+  const [about] = await reports(other);
+  expect(about).toMatchObject({ player });
+  expect(JSON.stringify(await reports(mod))).not.toContain(player);
+  const close = (by: Person) => as(by)(`POST /api/order/reports/${about!.id}/settle`, { outcome: 'dismissed' });
+  expect(await close(mod)).toMatchObject({ code: 'no-such-report' });
+  expect(await close(other)).not.toHaveProperty('code');
 });
 
 test('a moderator who is one no longer does nothing more, also while a request is under way', async () => {

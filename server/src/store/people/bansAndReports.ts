@@ -1,6 +1,6 @@
 /** Players' reports about another player or a match, and the players and networks that operators ban. */
 import { all, change, first, type Work } from '../engine/engine.ts';
-import { withOwner } from './bots.ts';
+import { withBots, withOwner } from './bots.ts';
 import { people } from './people.ts';
 
 export interface ReportRow {
@@ -83,10 +83,10 @@ export const reports = {
     );
   },
 
-  /** `but`: a player who may not settle it, because it is about that player. False if there is no such report. */
+  /** `but`: a player who may not settle it, because it is about that player, or a bot of that player. False if there is no such report. */
   *settle({ at, rowid }: Pick<KeptReportRow, 'at' | 'rowid'>, settled: string, but: string | null): Work<boolean> {
     const sql = `UPDATE reports SET settled = $settled WHERE at = $at AND rowid = $rowid
-      AND (CAST($but AS TEXT) IS NULL OR player IS NULL OR player <> $but)`;
+      AND (CAST($but AS TEXT) IS NULL OR player IS NULL OR player NOT IN ${withBots('CAST($but AS TEXT)')})`;
     return (yield* change(sql, { at, rowid, settled, but })) > 0;
   },
 

@@ -78,6 +78,11 @@ const READY = `
       AND (bans.until IS NULL OR bans.until > $now))
   ORDER BY player LIMIT $limit`;
 
+/** Whether the player is this person, or a bot of this person. */
+export function* isOwn(person: string, player: string): Work<boolean> {
+  return person === player || (yield* bots.find(player))?.owner === person;
+}
+
 /** For SQL: the player, and the owner if the player is a bot. What is said about the owner holds for the bot. */
 export const withOwner = (player: string) => `(${player}, (SELECT bots.owner FROM bots WHERE bots.player = ${player}))`;
 

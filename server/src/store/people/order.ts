@@ -1,7 +1,7 @@
 /** Moderators with their rights, what they and the operator did about players, and the list of all that operators did. */
 import { all, change, first, type Work } from '../engine/engine.ts';
 import { bans } from './bansAndReports.ts';
-import { withOwner } from './bots.ts';
+import { isOwn, withOwner } from './bots.ts';
 import { people } from './people.ts';
 
 interface ModeratorRow {
@@ -211,7 +211,7 @@ export function isOver({ liftedAt, until }: Pick<PenaltyRow, 'liftedAt' | 'until
 function* refusalOf({ giver, player, kind }: NewPenalty): Work<Unwilling | undefined> {
   if (giver === null) return undefined;
   if (!(yield* may(giver, kind))) return 'no-right';
-  if (giver === player) return 'yourself';
+  if (yield* isOwn(giver, player)) return 'yourself';
   return (yield* moderators.rightsOf(player)) === undefined ? undefined : 'moderator';
 }
 
@@ -229,7 +229,7 @@ function* stands(player: string, kind: PenaltyRow['kind'], now: number): Work<bo
 function* unsettled(row: PenaltyRow, { by, outcome, at, until }: Settling): Work<Unwilling | undefined> {
   if (by !== null && !(yield* may(by, row.kind))) return 'no-right';
   if (by !== null && (row.giver === null || isHome(row.giver))) return 'of-operator';
-  if (by === row.player) return 'yourself';
+  if (by !== null && (yield* isOwn(by, row.player))) return 'yourself';
   if (isOver(row, at)) return 'over';
   if (outcome === 'kept' && row.answer === null) return 'no-answer';
   if (outcome === 'kept' && by !== null && by === row.giver) return 'own-act';

@@ -70,10 +70,11 @@ function orderOperatorHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-/** A moderator sees no senders, and nothing that is about the moderator. */
+/** A moderator sees no senders, and nothing that is about the moderator or a bot of the moderator. */
 async function reportsFor({ identity, people }: Services, moderator?: string): Promise<HeardReport[]> {
   const all = await identity.reports.latest(MOST_REPORTS);
-  const reports = all.filter(({ player }) => moderator === undefined || player !== moderator);
+  const own = moderator === undefined ? [] : [{ player: moderator }, ...(await identity.bots.of(moderator))];
+  const reports = all.filter((report) => own.every(({ player }) => player !== report.player));
   await people.load(reports.flatMap(({ player }) => player ?? []));
   return reports.map(({ reporter: _, ...report }) => {
     const { player } = report;
