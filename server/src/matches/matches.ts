@@ -5,7 +5,7 @@ import type { Chance, Seat } from '@flower-war/rules';
 import { usualBot } from '../base/hostedGames.ts';
 import { isTournament, LEAGUE } from '../base/ids.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
-import { fillAt, openUntil } from '../match/record/timeouts.ts';
+import { fillAt, isTimeToComeOver, openUntil } from '../match/record/timeouts.ts';
 import { Match, type MatchTools } from '../match/match.ts';
 import type { OpenedMatch } from '../match/record/writer.ts';
 import { StoreError } from '../store/engine/engine.ts';
@@ -61,14 +61,23 @@ export class Matches {
   private readonly holds = new Map<string, number>();
   /** Matches that are due but cannot be opened. They are skipped, so that they do not block the others. */
   private readonly damaged = new Set<string>();
+  /** How many due matches go on waiting after an outage. They block no others either. */
+  private spared = 0;
+  /** The end of the last outage: the process began, or its time had a gap. */
+  private backSince: number;
   /** Ended matches that this process gives up at this moment. */
   private readonly leaving = new Map<string, Promise<void>>();
   private readonly timer: NodeJS.Timeout;
+  private readonly stopListening: (() => void) | undefined;
   private isTakingOver = false;
 
   constructor(tools: MatchesTools) {
     this.tools = tools;
     this.journal = tools.journal;
+    this.backSince = tools.now();
+    this.stopListening = tools.onGap?.(({ at }) => {
+      this.backSince = at;
+    });
     this.timer = setInterval(() => void this.wake(), WAKE_EVERY_MS);
   }
 
@@ -155,7 +164,9 @@ export class Matches {
   /** Opens due matches: for moves of bots, answers in windows, missing endings, or too long a wait for players. */
   async wake(): Promise<void> {
     try {
-      await this.attendAll(await this.journal.due(this.tools.now(), WAKE_AT_ONCE + this.damaged.size));
+      const due = await this.journal.due(this.tools.now(), WAKE_AT_ONCE + this.damaged.size + this.spared);
+      this.spared = 0;
+      await this.attendAll(due);
     } catch (error) {
       this.tools.report('waking matches failed', { error });
     }
@@ -202,6 +213,7 @@ export class Matches {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
+    this.stopListening?.();
     for (const id of [...this.live.keys()]) {
       const live = await this.opened(id);
       if (live !== undefined) putToSleep(live);
@@ -229,11 +241,22 @@ export class Matches {
   }
 
   private async look(match: Match, now: number): Promise<void> {
-    const { status, created } = match.position;
+    const { status } = match.position;
     if (match.dueAt !== undefined && status !== 'running') await match.tend(now);
-    else if (status === 'open' && openUntil(created, this.tools.openForMs) <= now)
-      await match.abort('nobody-came', now);
+    else if (status === 'open' && (await this.isUnwanted(match, now))) await match.abort('nobody-came', now);
     else if (match.isForgotten(now)) await match.abort('abandoned', now);
+  }
+
+  /** Whether an open match has waited long enough for players. */
+  private async isUnwanted({ position: { created } }: Match, now: number): Promise<boolean> {
+    if (openUntil(created, this.tools.openForMs) > now) return false;
+    if (!isTournament(created.host)) return true;
+    const { owner } = this.tools;
+    const { backSince } = this;
+    const lost = await this.journal.lostSince(created.at, { owner, now: backSince });
+    const isOver = isTimeToComeOver(created, { lost, backSince }, now);
+    if (!isOver) this.spared++;
+    return isOver;
   }
 
   private load(id: string): Promise<Live | undefined> {

@@ -1,7 +1,7 @@
 import { tableSettings } from '@flower-war/protocol';
 import { signerOf } from '@flower-war/protocol/hosting';
 import { at, engine } from '@flower-war/rules';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Match } from '../match/match.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { openMatch } from './openMatch.ts';
@@ -185,3 +185,50 @@ function optionsOf() {
     turnCap: 1000,
   };
 }
+
+describe('after an outage', () => {
+  const MINUTE = 60_000;
+  /** The server lives on from then until the other time. */
+  async function live(journal: FaultyJournal, from: number, to: number) {
+    for (let at = from; at <= to; at += 3000) await journal.beat(at, true);
+  }
+  /** A table of a tournament to which no player came, after its first minute. */
+  async function waiting() {
+    const first = newTable({ now: 100 * MINUTE });
+    const { journal } = first;
+    const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 't-1' };
+    const id = await first.matches.create({ ...wanted, table: tableSettings.parse({ visibility: 'private' }) });
+    await live(journal, first.now, first.now + MINUTE);
+    return { journal, id, now: first.now + MINUTE };
+  }
+  /** Begins after the outage, and says whether the table still waits after so many minutes. */
+  async function restartedAt(journal: FaultyJournal, now: number) {
+    await journal.beat(now, true);
+    const table = newTable({ journal, now });
+    return async (id: string, minutes: number) => {
+      table.now = now + minutes * MINUTE;
+      await table.matches.wake();
+      return (await journal.index(id))?.index.status;
+    };
+  }
+
+  test('players of a tournament have the minutes that it took, and some to come back, also if there are two', async () => {
+    const { journal, id, now } = await waiting();
+    const again = await restartedAt(journal, now + 10 * MINUTE);
+    expect(await again(id, 3)).toBe('open');
+    const statusAfter = await restartedAt(journal, now + 20 * MINUTE);
+    expect(await statusAfter(id, 4.9)).toBe('open');
+    expect(await statusAfter(id, 5)).toBe('ended');
+  });
+
+  test('a table does not wait for ever while the server begins again and again', async () => {
+    const { journal, id, now } = await waiting();
+    let [status, tries]: [string | undefined, number] = ['open', 0];
+    for (let at = now + MINUTE; status === 'open' && tries < 20; tries++, at += 5 * MINUTE) {
+      const statusAfter = await restartedAt(journal, at);
+      await live(journal, at, at + 4 * MINUTE);
+      status = await statusAfter(id, 4);
+    }
+    expect([status, tries]).toEqual(['ended', 3]);
+  });
+});

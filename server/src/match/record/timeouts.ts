@@ -69,6 +69,22 @@ export function openUntil({ at, host, table: { clock } }: Opening, openForMs: nu
   return at + (clock.kind === 'days' ? clock.days * DAY_MS : SHOW_MS);
 }
 
+interface Outages {
+  /** How long they lasted since the match was created. */
+  readonly lost: number;
+  /** When the last one ended. */
+  readonly backSince: number;
+}
+
+/**
+ * Whether the players of a tournament had their time to come. What outages took is given back, and after the last one there are
+ * some minutes to come back, but those only once: else a table would stay open as long as the server fails again and again.
+ */
+export function isTimeToComeOver(created: Opening, { lost, backSince }: Outages, now: number): boolean {
+  const until = openUntil(created, 0) + lost;
+  return now >= Math.max(until, Math.min(backSince, until) + SHOW_MS);
+}
+
 /** All seats are taken. The start follows at once, unless it could not be written. */
 export function isStartDue(position: Position): boolean {
   return position.status === 'open' && isFull(position);
