@@ -1,8 +1,9 @@
 /** The titles of tournaments, against their tables counted anew. */
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
+import type { Stores } from '../../store/operations.ts';
 import { memoryStore } from '../../store/store.fixture.ts';
-import type { Entry, Kind, Tournament } from './record.ts';
+import type { Entry, EntryOf, Kind, Tournament } from './record.ts';
 import { playedOut, settingsOf } from './tournament.fixture.ts';
 import { titlesOf, Tournaments } from './tournaments.ts';
 
@@ -26,6 +27,24 @@ function winnersOf({ settings, tables, rounds, order }: Tournament): readonly st
   return [...points].filter(([, own]) => own === most).map(([player]) => player);
 }
 
+interface Wanted {
+  readonly tournament: string;
+  readonly entries: readonly Entry[];
+  readonly visibility?: 'public' | 'private';
+}
+
+async function keep(tournaments: Stores['tournaments'], { tournament, entries, visibility = 'public' }: Wanted) {
+  const times = { createdAt: 0, startsAt: 0, dueAt: 0 };
+  const row = { tournament, maker: null, visibility, game: 'x', code: null, ...times } as const;
+  await tournaments.create(row, JSON.stringify(entries[0]), 0);
+  for (const [n, entry] of entries.entries()) {
+    const status = entry.kind === 'ended' ? 'ended' : 'running';
+    const player = entry.kind === 'entered' ? { player: entry.player } : {};
+    const line = { tournament, n, entry: JSON.stringify(entry), status, at: n, dueAt: 0, ...player } as const;
+    if (n > 0) expect(await tournaments.append(line)).toBe(true);
+  }
+}
+
 test(`one player holds the title of a public tournament that was played to its end, and none that of another (SEED=${seed})`, async () => {
   const chance = fastChance(seed);
   const { stores } = memoryStore();
@@ -40,15 +59,7 @@ test(`one player holds the title of a public tournament that was played to its e
     const cut: readonly Entry[] =
       n === 9 ? [...entries.slice(0, -1), { kind: 'ended', at: entries.at(-1)!.at, why: 'host' }] : entries;
     const id = `t-${n}`;
-    const times = { createdAt: 0, startsAt: 0, dueAt: 0 };
-    const row = { tournament: id, maker: null, visibility, game: 'x', code: null, ...times } as const;
-    await stores.tournaments.create(row, JSON.stringify(cut[0]), 0);
-    for (const [at, entry] of cut.entries()) {
-      const status = entry.kind === 'ended' ? 'ended' : 'running';
-      const player = entry.kind === 'entered' ? { player: entry.player } : {};
-      const line = { tournament: id, n: at, entry: JSON.stringify(entry), status, at: n, dueAt: 0, ...player } as const;
-      if (at > 0) expect(await stores.tournaments.append(line)).toBe(true);
-    }
+    await keep(stores.tournaments, { tournament: id, entries: cut, visibility });
     const isTitled = visibility === 'public' && n !== 7 && n !== 9;
     if (isTitled) titled.set(id, winnersOf(tournament));
   }
@@ -62,4 +73,39 @@ test(`one player holds the title of a public tournament that was played to its e
     expect(others, id).toEqual([]);
     expect(titled.get(id), id).toContain(holder);
   }
+});
+
+test('without four players at tables that were played there is no title, and none for a player who has not played', async () => {
+  const { stores } = memoryStore();
+  const names = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
+  for (const player of names) await stores.people.add({ player, name: player, createdAt: 1 });
+  const tables = [names.slice(0, 2), names.slice(2, 4), names.slice(4)];
+  type End = Pick<EntryOf<'played'>, 'how' | 'absent'>;
+  const ended = (...ends: readonly End[]): readonly Entry[] => [
+    { kind: 'created', at: 0, by: null, settings: settingsOf({ rounds: 1 }) },
+    ...names.map((player): Entry => ({ kind: 'entered', at: 0, player })),
+    { kind: 'began', at: 1, seed: 1, order: names },
+    { kind: 'paired', at: 1, seed: 1, round: 1, tables, byes: [] },
+    // The first seat wins at the first table, and all others share their places.
+    ...ends.map((one, table): Entry => ({ kind: 'played', at: 2, table, places: [1, table === 0 ? 2 : 1], ...one })),
+    { kind: 'ended', at: 3, why: 'played' },
+  ];
+  const played: End = { how: 'played', absent: [] };
+  const none: End = { how: 'no-show', absent: [] };
+  await keep(stores.tournaments, { tournament: 't-all', entries: ended(played, played, played) });
+  await keep(stores.tournaments, { tournament: 't-two', entries: ended(played, none, none) });
+  await keep(stores.tournaments, {
+    tournament: 't-absent',
+    entries: ended(played, { how: 'played', absent: ['p2'] }, none),
+  });
+  await keep(stores.tournaments, {
+    tournament: 't-walkover',
+    entries: ended({ how: 'no-show', absent: ['p1'] }, played, played),
+  });
+  const holding = { tournaments: new Tournaments(stores), ratingTable: stores.ratings, now: () => 4 };
+  const held = await Promise.all(names.map(async (player) => [player, await titlesOf(holding, player)] as const));
+  const found = held.flatMap(([player, titles]) =>
+    titles.map((one) => [player, 'tournament' in one && one.tournament]),
+  );
+  expect(found).toEqual([['p0', 't-all']]);
 });

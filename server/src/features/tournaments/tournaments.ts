@@ -193,14 +193,23 @@ export function matchAt(tournament: string, table: Table): string {
 
 const parsed = (line: string): Entry => JSON.parse(line) as Entry;
 
-/** A tournament that was ended before all was played has no title. */
+/** A tournament that was ended before all was played has no title, and neither has one in which too few players, or not the first, have played. */
 function titleOf(tournament: string, state: Tournament) {
-  const { settings, order, ended } = state;
+  const { settings, ended } = state;
   const { name, game, preset } = settings;
-  const isWon = ended?.why === 'played' && order.length >= FEWEST_FOR_TITLE;
-  const first = isWon ? standingsOf(state)[0] : undefined;
+  const played = playersOf(state);
+  const isWon = ended?.why === 'played' && played.size >= FEWEST_FOR_TITLE;
+  const first = isWon ? standingsOf(state).find(({ player, rank }) => rank === 1 && played.has(player)) : undefined;
   const title: Title = { tournament, name, game, preset, at: ended?.at ?? 0 };
   return { title, ...(first !== undefined && { holder: first.player }) };
+}
+
+/** All who have played a match to its end. */
+function playersOf({ tables }: Tournament): ReadonlySet<string> {
+  const played = tables.flatMap(({ players, outcome }) =>
+    outcome?.how === 'played' ? players.filter((player) => !outcome.absent.includes(player)) : [],
+  );
+  return new Set(played);
 }
 
 /** What its players are told: that it begins soon, and how it has ended for them. None who has withdrawn is told anything. */
