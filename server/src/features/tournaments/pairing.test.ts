@@ -2,8 +2,17 @@
 import { fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { nextEntry } from './next.ts';
-import { circle, nextRound } from './pairing.ts';
-import { type Entry, fold, type Kind, openTables, readyPlayers, type Settings, type Tournament } from './record.ts';
+import { nextRound } from './pairing.ts';
+import {
+  circle,
+  type Entry,
+  fold,
+  type Kind,
+  openTables,
+  readyPlayers,
+  type Settings,
+  type Tournament,
+} from './record.ts';
 import { knockoutPlan, pointsFor, scoresOf, standingsOf, survivorsOf } from './standings.ts';
 import { playedOut, settingsOf, TABLE } from './tournament.fixture.ts';
 
@@ -228,6 +237,43 @@ test('a round robin of two seats lets all meet once, with at most one bye each',
     expect([met.length, new Set(met).size]).toEqual([(players * (players - 1)) / 2, (players * (players - 1)) / 2]);
     const byes = rounds.flat().flatMap((pair) => (pair.length === 1 ? pair : []));
     expect([byes.length, new Set(byes).size]).toEqual(players % 2 === 0 ? [0, 0] : [players, players]);
+  }
+});
+
+test('all who should have met a player who is away have the same of it, with or without a table', () => {
+  for (const names of [
+    ['a', 'b', 'c', 'd'],
+    ['a', 'b', 'c', 'd', 'e'],
+  ]) {
+    let tournament = fold([
+      { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'round-robin' }) },
+      ...names.map((player): Entry => ({ kind: 'entered', at: 0, player })),
+    ]);
+    const add = (entry: Entry) => (tournament = fold([entry], tournament));
+    const driving = { now: 1, seed: 1, areApart: () => false, ratings: new Map(), gone: new Set<string>() };
+    for (let entry = nextEntry(tournament, driving); entry; entry = nextEntry(tournament, driving)) {
+      add(entry);
+      for (const { n: table, players } of openTables(tournament)) {
+        const absent = players.filter((player) => player === 'd');
+        const places = players.map((player) => (player === 'd' ? 2 : 1));
+        add({ kind: 'played', at: 1, table, how: absent.length > 0 ? 'no-show' : 'played', places, absent });
+      }
+    }
+    // Each of the others drew with all but d, and won against d.
+    const others = names.length - 1;
+    expect(standingsOf(tournament).map(({ player, points, tieBreaks }) => [player, points, tieBreaks[1]])).toEqual([
+      ...standingsOf(tournament)
+        .slice(0, others)
+        .map(({ player }) => [player, others + 1, 1]),
+      ['d', 0, 0],
+    ]);
+    expect(
+      new Set(
+        standingsOf(tournament)
+          .slice(0, others)
+          .map(({ tieBreaks }) => tieBreaks[0]),
+      ).size,
+    ).toBe(1);
   }
 });
 

@@ -5,7 +5,7 @@
  */
 import { type Chance, fastChance } from '@flower-war/rules/chance';
 import { heaviestMatching } from './matching.ts';
-import { readyPlayers, type Tournament } from './record.ts';
+import { circle, readyPlayers, type Tournament } from './record.ts';
 import { knockoutPlan, type Score, scoresOf, survivorsOf } from './standings.ts';
 
 export interface Paired {
@@ -156,17 +156,6 @@ function roundRobin(tournament: Tournament, { seed, areApart }: Drawing): Paired
 
 /** Squares: it is better that two pairs meet twice than that one pair meets three times. */
 const again: Cost = (a, b) => (a.met.get(b.player) ?? 0) ** 2;
-
-/** All pairs of a round. With an odd number one player has no partner. */
-export function circle(players: readonly string[], round: number): readonly (readonly string[])[] {
-  const all = players.length % 2 === 0 ? players : [...players, undefined];
-  const turning = all.slice(1);
-  const turned = turning.map((_, n) => turning[(n + round) % turning.length]);
-  const ring = [all[0], ...turned];
-  return Array.from({ length: ring.length / 2 }, (_, n) =>
-    [ring[n], ring[ring.length - 1 - n]].filter((player) => player !== undefined),
-  );
-}
 
 /**
  * Byes for the strongest. Of the others the strongest meets the weakest, and so on; at larger tables in the way of a snake. Two players

@@ -260,3 +260,14 @@ export function tablesOf({ tables, rounds }: Tournament, round: number): readonl
   const found = rounds[round - 1];
   return found === undefined ? [] : tables.slice(found.first, found.first + found.count);
 }
+
+/** The circle method: all pairs of a round of a round robin, from 0 on. With an odd number one player has no partner. */
+export function circle(players: readonly string[], round: number): readonly (readonly string[])[] {
+  const all = players.length % 2 === 0 ? players : [...players, undefined];
+  const turning = all.slice(1);
+  const turned = turning.map((_, n) => turning[(n + round) % turning.length]);
+  const ring = [all[0], ...turned];
+  return Array.from({ length: ring.length / 2 }, (_, n) =>
+    [ring[n], ring[ring.length - 1 - n]].filter((player) => player !== undefined),
+  );
+}

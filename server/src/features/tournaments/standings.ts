@@ -1,6 +1,6 @@
 /** Points and the table of a tournament. Pure: both follow from the record alone. */
 import { fastChance } from '@flower-war/rules/chance';
-import { type Kind, type Round, type Table, type Tournament, tablesOf } from './record.ts';
+import { circle, type Kind, type Round, type Table, type Tournament, tablesOf } from './record.ts';
 
 /** What breaks ties, in this order. It is said beforehand. `draw`: by a lot that follows from the seed of the beginning. */
 export const TIE_BREAKS = {
@@ -39,7 +39,28 @@ export function pointsFor(places: readonly number[], seat: number): number {
 /** A bye is worth a win of two. At larger tables, where several get one in each round, it is worth the middle of the table. */
 const pointsOfBye = (seats: number): number => (seats === 2 ? 2 : seats - 1);
 
-export function scoresOf({ entrants, tables, rounds, settings }: Tournament): ReadonlyMap<string, Score> {
+interface Walkover {
+  readonly player: string;
+  readonly missing: string;
+}
+
+/**
+ * In a round robin of two seats: who has a bye because the opponent of the round was away. It is a win, as it is for those to whose table that
+ * player did not come, so that all who should have met one player have the same of it.
+ */
+function walkoversOf({ settings, rounds, order }: Tournament): readonly Walkover[] {
+  if (settings.kind !== 'round-robin' || settings.seats !== 2) return [];
+  return rounds.flatMap(({ byes }, n) =>
+    (byes.length === 0 ? [] : circle(order, n)).flatMap((pair) => {
+      const player = pair.find((one) => byes.includes(one));
+      const missing = pair.find((one) => one !== player);
+      return player === undefined || missing === undefined ? [] : [{ player, missing }];
+    }),
+  );
+}
+
+export function scoresOf(tournament: Tournament): ReadonlyMap<string, Score> {
+  const { entrants, tables, rounds, settings } = tournament;
   const scores = new Map([...entrants.values()].map(({ player, since }) => [player, newScore(player, since)]));
   for (const { byes } of rounds)
     for (const player of byes) {
@@ -48,6 +69,12 @@ export function scoresOf({ entrants, tables, rounds, settings }: Tournament): Re
       score.byes++;
       if (settings.kind === 'swiss') score.points += pointsOfBye(settings.seats);
     }
+  for (const { player } of walkoversOf(tournament)) {
+    const score = scores.get(player);
+    if (score === undefined) continue;
+    score.points += pointsOfBye(settings.seats);
+    score.wins++;
+  }
   for (const table of tables) for (const seat of table.players.keys()) count(scores, table, seat);
   return scores;
 }
@@ -137,9 +164,11 @@ function buchholz({ met }: Score, scores: Scores): number {
 }
 
 /** Twice the points of the players who are left behind, and once the points of players who share the place. */
-function sonnebornBerger({ tables }: Tournament, scores: Scores): ReadonlyMap<string, number> {
+function sonnebornBerger(tournament: Tournament, scores: Scores): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const { players, outcome } of tables)
+  for (const { player, missing } of walkoversOf(tournament))
+    sums.set(player, (sums.get(player) ?? 0) + 2 * (scores.get(missing)?.points ?? 0));
+  for (const { players, outcome } of tournament.tables)
     for (const [seat, player] of players.entries()) {
       if (outcome === undefined || outcome.absent.includes(player)) continue;
       const place = outcome.places[seat] ?? 0;

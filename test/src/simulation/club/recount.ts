@@ -44,23 +44,26 @@ interface Seat {
 export function recount(tournament: Rounds): ReadonlyMap<string, Line> {
   const { kind, seats: size, order, rounds } = tournament;
   const seats = rounds.flatMap(({ tables }) => tables.flatMap(seatsOf));
+  const walkovers = kind === 'round-robin' && size === 2 ? walkoversOf(tournament) : [];
   const of = (player: string) => seats.filter((seat) => seat.player === player);
   const byesOf = (player: string) => rounds.filter(({ byes }) => byes.includes(player)).length;
   // One for each other player at the table who was left behind, and half of that for a shared place, times two.
   const worth = ({ isBehind, isLevel }: Seat['others'][number]) => (isBehind ? 2 : isLevel ? 1 : 0);
   const scored = ({ isOver, isThere, others }: Seat) =>
     isOver && isThere ? others.reduce((sum, other) => sum + worth(other), 0) : 0;
+  const scoring = [...seats, ...walkovers];
   const everyone = new Set([...order, ...seats.map(({ player }) => player)]);
   const points = new Map(
     [...everyone].map((player) => {
       const free = kind === 'swiss' ? byesOf(player) * (size === 2 ? 2 : size - 1) : 0;
-      return [player, of(player).reduce((sum, seat) => sum + scored(seat), free)];
+      const own = scoring.filter((seat) => seat.player === player);
+      return [player, own.reduce((sum, seat) => sum + scored(seat), free)];
     }),
   );
   const pointsOf = (player: string) => points.get(player) ?? 0;
   const line = (player: string): Line => {
     const own = of(player);
-    const there = own.filter(({ isOver, isThere }) => isOver && isThere);
+    const there = scoring.filter((seat) => seat.player === player && seat.isOver && seat.isThere);
     const wins = there.filter(({ others }) => others.every(({ isBehind }) => isBehind)).length;
     const matches = own.filter(({ isOver }) => isOver).length;
     const met = own.flatMap(({ others }) => others);
@@ -93,6 +96,26 @@ function seatsOf({ players, ended }: PlayedTable): readonly Seat[] {
     });
     return { player, others, isOver: ended !== undefined, isThere: came[own] === true };
   });
+}
+
+/** Who has a bye in a round robin of pairs because the opponent of the round is away has won. */
+function walkoversOf({ order, rounds }: Rounds): readonly Seat[] {
+  return rounds.flatMap(({ byes }, round) =>
+    byes.flatMap((player) => {
+      const opponent = opponentOf(order, round, player);
+      if (opponent === undefined) return [];
+      return [{ player, others: [{ player: opponent, isBehind: true, isLevel: false }], isOver: true, isThere: true }];
+    }),
+  );
+}
+
+/** The first player keeps the place, the others move on by one in each round, and those meet who are as far from the ends. */
+function opponentOf(order: readonly string[], round: number, player: string): string | undefined {
+  const moving = order.length - 1 + (order.length % 2);
+  const placeOf = (n: number) => (n === 0 ? 0 : 1 + ((n - 1 - round + moving * (round + 1)) % moving));
+  const place = placeOf(order.indexOf(player));
+  const n = Array.from({ length: moving + 1 }, (_, one) => one).find((one) => placeOf(one) === moving - place);
+  return order[n ?? -1];
 }
 
 /** The last round of a player in a knockout of pairs, and one more for the winner. */
