@@ -109,6 +109,29 @@ test('one that cannot go on does not hold up the others, and is told each hour',
   expect(new Set(made)).toEqual(new Set(['t-b']));
 });
 
+test('a banned player withdraws, and so does the bot of one; a ban that is over changes nothing', async () => {
+  const { stores, journal } = memoryStore();
+  const tournaments = new Tournaments(stores);
+  const players = ['p1', 'p2', 'p3', 'p4', 'bot-1'];
+  for (const player of players.slice(0, 4)) await stores.people.add({ player, name: player, createdAt: 1 });
+  await stores.bots.add({ player: 'bot-1', name: 'b', createdAt: 1, owner: 'p2' }, 1);
+  const ban = { at: 1, reason: '' };
+  await stores.bans.ban({ ...ban, player: 'p2', until: null });
+  await stores.bans.ban({ ...ban, player: 'p3', until: 500 });
+  await stores.bans.ban({ ...ban, player: 'p4', until: 2000 });
+  const entry: Entry = { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'swiss' }) };
+  const row = { tournament: 't-a', maker: null, game: 'x', createdAt: 0, startsAt: 0, dueAt: 0, code: null } as const;
+  await stores.tournaments.create({ ...row, visibility: 'public' }, JSON.stringify(entry), 0);
+  for (const player of players) await tournaments.add('t-a', () => ({ kind: 'entered', at: 0, player }));
+  const notices = { ofPairing: async () => [] };
+  const [pairer, matches] = [new Pairer(() => {}), { create: async () => '' }];
+  await driveAll({ tournaments, pairer, journal, matches, notices, now: () => 1000, report: () => {} });
+  const { tournament } = await tournaments.must('t-a');
+  const withdrawn = [...tournament.entrants.values()].filter(({ hasWithdrawn }) => hasWithdrawn);
+  expect(withdrawn.map(({ player }) => player)).toEqual(['p2', 'p4', 'bot-1']);
+  expect(tournament.tables.flatMap((table) => table.players).toSorted()).toEqual(['p1', 'p3']);
+});
+
 test('what follows a round is looked for at once when few tables are still played', async () => {
   const { stores } = memoryStore();
   const tournaments = new Tournaments(stores);

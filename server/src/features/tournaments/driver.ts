@@ -70,6 +70,8 @@ export async function drivingFor(
 ): Promise<Facts> {
   const players = [...entrants.keys()];
   const known = new Set((await tournaments.about.people.findAll(players)).map(({ player }) => player));
+  const banned = await tournaments.about.bans.among(players, now());
+  const gone = new Set(banned.map(({ player }) => player));
   const blocks = await tournaments.store.blocksAmong(players);
   const apart = new Set(blocks.flatMap(({ player, other }) => [`${player} ${other}`, `${other} ${player}`]));
   const ratings = new Map<string, number>();
@@ -85,7 +87,7 @@ export async function drivingFor(
     seed: randomInt(SEEDS),
     apart,
     ratings,
-    gone: new Set(players.filter((player) => !known.has(player))),
+    gone: new Set(players.filter((player) => gone.has(player) || !known.has(player))),
   };
 }
 

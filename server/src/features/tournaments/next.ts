@@ -7,7 +7,7 @@ import { survivorsOf } from './standings.ts';
 export interface Driving extends Drawing {
   /** Of players who have one, for the order in which players are seeded. */
   readonly ratings: ReadonlyMap<string, number>;
-  /** Players who were deleted, or may not play here any more. */
+  /** Players who were deleted, or are banned. */
   readonly gone: ReadonlySet<string>;
 }
 

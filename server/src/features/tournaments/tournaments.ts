@@ -51,7 +51,7 @@ type Judged = Entry | undefined;
 export class Tournaments {
   readonly store: Stores['tournaments'];
   /** What pairing needs to know of the players. */
-  readonly about: Pick<Stores, 'people' | 'ratings'>;
+  readonly about: Pick<Stores, 'people' | 'ratings' | 'bans'>;
   /** The one that was used longest ago first. */
   private readonly kept = new Map<string, Kept>();
   /** By the id of the match. */
@@ -67,10 +67,10 @@ export class Tournaments {
   onRoundEnding: () => void = () => {};
 
   /** Without a teller no player is told anything. */
-  constructor({ tournaments, people, ratings }: Pick<Stores, 'tournaments' | 'people' | 'ratings'>, teller?: Teller) {
+  constructor({ tournaments, ...about }: Pick<Stores, 'tournaments' | 'people' | 'ratings' | 'bans'>, teller?: Teller) {
     this.teller = teller;
     this.store = tournaments;
-    this.about = { people, ratings };
+    this.about = about;
   }
 
   /** As it is now: what other processes have added is read. */

@@ -151,6 +151,11 @@ export const bans = {
     return (yield* first(sql, { player, now })) !== undefined;
   },
 
+  /** Those of these players who are banned, or whose owner is. */
+  *among(players: readonly string[], now: number): Work<readonly Pick<BanRow, 'player'>[]> {
+    return yield* all(BANNED_AMONG, { players: JSON.stringify(players), now });
+  },
+
   /** The newest first. */
   *all(now: number): Work<readonly BanRow[]> {
     return yield* all<BanRow>(
@@ -164,6 +169,13 @@ export const bans = {
     yield* change('DELETE FROM bans WHERE until <= $now', { now });
   },
 };
+
+const BANNED_AMONG = `
+  SELECT bans.player FROM bans WHERE bans.player IN (SELECT value FROM json_each($players))
+    AND (until IS NULL OR until > $now)
+  UNION SELECT bots.player FROM bots JOIN bans ON bans.player = bots.owner
+    WHERE bots.player IN (SELECT value FROM json_each($players)) AND (until IS NULL OR until > $now)
+  ORDER BY player`;
 
 // The networks banned by the operator, as CIDR. Every process keeps them in memory and reads them again often.
 
