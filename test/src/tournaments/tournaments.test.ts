@@ -221,6 +221,25 @@ test('a block: the two never play each other, and the table that they share is n
   expect(standings.map(({ matches }) => matches)).toEqual([2, 2, 2]);
 });
 
+test('a block counts from the next round on: it takes no seat from a player who sits at a table already', async () => {
+  const maker = await owner();
+  const all = (await people(3)) as [FlowerWarClient, FlowerWarClient, FlowerWarClient];
+  const [ana, beto, caro] = all;
+  const { tournament } = await maker.tournaments.create(wish({ game: 'mexica', seats: 3, rounds: 1 }));
+  for (const one of all) await one.tournaments.enter(tournament);
+  await maker.tournaments.steer(tournament, 'begin');
+  const status = async () => {
+    const [table] = (await ana.tournaments.get(tournament)).tables;
+    return table && (await ana.match(table.match).catch(() => undefined))?.status;
+  };
+  await expect.poll(status, PATIENCE).toBe('open');
+  const { tables } = await ana.tournaments.get(tournament);
+  for (const one of [ana, beto]) closing(await one.join(tables[0]!.match));
+  await ana.people.block(idOf(beto));
+  closing(await caro.join(tables[0]!.match));
+  await expect.poll(status, PATIENCE).toBe('running');
+});
+
 test('a table of four begins with a bot in the seat of a player who does not come', { timeout: 90_000 }, async () => {
   const maker = await owner();
   const all = await people(4);

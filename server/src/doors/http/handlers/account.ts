@@ -1,5 +1,6 @@
 /** What a player can do about their own account: name, devices, codes, data, and reports about others. */
 import { type Chosen, LINK_PREFIX, type Me, type PersonalData, type Session } from '@flower-war/protocol';
+import { isTournament } from '../../../base/ids.ts';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { postedFrom, seatedIn } from '../../../features/listing/filter.ts';
@@ -213,12 +214,15 @@ export function tieHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-/** Leaves the tables of the other player that have not begun. From a table of the player's own the other one has to go. */
+/**
+ * Leaves the tables of the other player that have not begun. From a table of the player's own the other one has to go. In a tournament a block
+ * counts from the next round on.
+ */
 async function part(services: Services, player: string, other: string): Promise<void> {
   const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
   for (const one of unfinished) {
     const { match, status, host } = one;
-    if (status === 'open' && [host, ...seatedIn(one)].includes(other))
+    if (status === 'open' && !isTournament(host) && [host, ...seatedIn(one)].includes(other))
       await giveBack(services, { match, player: host === player ? other : player });
   }
 }
