@@ -314,6 +314,9 @@ test('what no tournament can be is refused when it is made, and so are more than
     [{ startsAt: clock - 2 * MINUTE }, 'tournament-refused'],
     [{ startsAt: clock + 61 * 24 * 60 * MINUTE }, 'tournament-refused'],
     [{ name: 'Admin' }, 'name-refused'],
+    ...['ab', 'Cup \u202egnp', 'A\nB\nC', 'nul\u0000nul', '\ud800abc'].map(
+      (name) => [{ name }, 'bad-request'] as const,
+    ),
     [{ rounds: 31 }, 'bad-request'],
     [{ kind: 'league' }, 'bad-request'],
     [{ table: { visibility: 'public' } }, 'bad-request'],

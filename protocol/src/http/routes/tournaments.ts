@@ -1,5 +1,6 @@
 /** Tournaments: made by players or by the host of the server, entered, followed, and steered by who has made them. */
 import * as z from 'zod';
+import { printable } from '../../wire/printable.ts';
 import { tableParts, tableSettings } from '../../record/entry/tableSettings.ts';
 import {
   amount,
@@ -25,7 +26,9 @@ const kind = z
 const status = z.enum(['open', 'running', 'ended']).describe('`open`: it waits for its start.');
 const visibility = tableParts.Visibility;
 const code = z.string().min(1).max(16).describe('The code of a private tournament.');
+/** Of a tournament that is there: before there was `newTitle`, names had other letters, too. */
 const title = z.string().trim().min(3).max(60);
+const newTitle = printable(60).min(3);
 const tieBreak = z
   .enum(['buchholz', 'sonneborn-berger', 'wins', 'fewer-matches', 'points', 'seed', 'draw'])
   .describe('What decides between equal points. `draw`: a lot that was drawn at the beginning.');
@@ -57,7 +60,7 @@ const step = z.enum(['begin', 'pause', 'go-on', 'end']).describe('`begin`: at on
 
 export const tournamentBodies = {
   tournament: z.strictObject({
-    name: title,
+    name: newTitle,
     kind,
     game: gameId,
     preset: presetId.optional(),
