@@ -1,5 +1,6 @@
 /** The addresses that get notices of players' matches. Deleting a player deletes them, and their notices too. */
 import { all, change, first, type Work } from './engine/engine.ts';
+import { people } from './people/people.ts';
 
 export interface HookRow {
   readonly webhook: string;
@@ -89,15 +90,16 @@ export const webhooks = {
   },
 
   /**
-   * Returns the new revision. Undefined if the player already has the most allowed. Those of matches that are over, with nothing
-   * left to tell, make room.
+   * Returns the new revision. `full`: the player already has the most allowed. Those of matches that are over, with nothing left to
+   * tell, make room. `unknown`: the player was deleted.
    */
-  *add(row: NewWebhookRow, most: number): Work<number | undefined> {
+  *add(row: NewWebhookRow, most: number): Work<number | 'full' | 'unknown'> {
     const { webhook, player, url, host, events, secret, at } = row;
     const { form, only_match: match, wishes, proof } = row;
+    if (!(yield* people.isKnown(player))) return 'unknown';
     yield* change(DELETE_DONE, { player });
     const sql = 'SELECT count(*) AS n FROM webhooks WHERE player = $player';
-    if (((yield* first<{ n: number }>(sql, { player }))?.n ?? 0) >= most) return undefined;
+    if (((yield* first<{ n: number }>(sql, { player }))?.n ?? 0) >= most) return 'full';
     yield* change(
       `INSERT INTO webhooks (webhook, player, url, host, events, secret, created_at)
         VALUES ($webhook, $player, $url, $host, $events, $secret, $at)`,

@@ -90,6 +90,14 @@ test('who is deleted has none left in any process', async () => {
   expect(there.isOwner(ana)).toBe(false);
 });
 
+test('a player who is deleted while a webhook is added is refused as not signed in', async () => {
+  const { stores, here, player } = await processes();
+  const ana = await player();
+  await createIdentity(stores, { NAMES_BLOCKED: '', REPORT_DAYS: 1 }).forget(ana);
+  await expect(here.add(ana, WANTED, 1)).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(here.isOwner(ana)).toBe(false);
+});
+
 test('data of before revisions were counted is read', async () => {
   const { stores, database, here, player } = await processes();
   const ana = await player();

@@ -9,6 +9,7 @@ import {
   type Webhook,
   type WebhookForm,
 } from '@flower-war/protocol';
+import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { HookRow, WebhookRow } from '../../store/webhooks.ts';
 import { asTyped, hashOf } from '../people/codes.ts';
@@ -177,7 +178,8 @@ export class Webhooks {
     const proof = code === undefined ? null : hashOf(code);
     const kept = { ...row, proof, only_match: match ?? null, wishes: JSON.stringify(wishes) };
     const revision = await this.store.add(kept, MOST_WEBHOOKS);
-    if (revision === undefined) return undefined;
+    if (revision === 'unknown') throw new Refused('unauthorized');
+    if (revision === 'full') return undefined;
     await this.readNow(player);
     this.tell({ player, revision });
     const counts = { createdAt: now, pending: 0, failed: 0 };

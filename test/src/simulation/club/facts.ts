@@ -79,7 +79,7 @@ export class Facts {
     if (operation === 'ties.untie' && first.kind === 'block') this.blocks.delete(`${first.player} ${first.other}`);
     if (operation === 'penalties.give' && value === undefined)
       this.penalties.set(`${first.kind} ${first.player}`, [this.world.now, first.until ?? Number.POSITIVE_INFINITY]);
-    if (operation === 'webhooks.add' && value !== undefined) this.hooked(first);
+    if (operation === 'webhooks.add' && typeof value === 'number') this.hooked(first);
     if (operation === 'webhooks.prove' && value !== undefined) this.hears(first.webhook);
     if (operation === 'challenges.put' && value === 'done') this.challenged(first);
     if (operation === 'challenges.settle' && value === true) this.settled(first);
