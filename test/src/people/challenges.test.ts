@@ -2,9 +2,11 @@
 import type { MatchChallenge, FlowerWarClient } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { closing, house, idOf, person, serveThisFile } from '../sdk/house.ts';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 
 let clock = 1_800_000_000_000;
-serveThisFile({}, { now: () => clock });
+serveThisFile({ OPERATOR_TOKEN, MOST_OPEN_MATCHES: '2' }, { now: () => clock });
+const operator = operatorOf(() => house.url);
 
 const MINUTE = 60_000;
 const WISH = { game: 'tieqchieq', table: { clock: { kind: 'bank', seconds: 300, increment: 5 } } } as const;
@@ -134,6 +136,31 @@ test('a challenge to a player who has blocked the sender looks like one without 
   const scrub = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/p-[0-9A-Z]{12}/g, 'P'));
   expect(scrub(seen)).toEqual(scrub(unanswered));
   await expect(send(ana, beto)).rejects.toMatchObject({ code: 'blocked-by-you' });
+});
+
+test('a challenger who has too many open matches is no limit of the player who accepts', async () => {
+  const [ana, beto] = (await people('Ana', 'Beto')) as [FlowerWarClient, FlowerWarClient];
+  const { challenge } = await send(ana, beto);
+  for (let n = 0; n < 2; n++) closing(await ana.join(await ana.create(WISH)));
+  const refused = { code: 'unavailable', reason: 'challenger' };
+  await expect(beto.people.accept(challenge)).rejects.toMatchObject(refused);
+  expect([await states(ana), await states(beto)]).toEqual([['open'], ['open']]);
+});
+
+test('a challenge of a banned player is as taken back, until the ban ends; what was accepted stays', async () => {
+  const [ana, beto, caro] = (await people('Ana', 'Beto', 'Caro')) as [
+    FlowerWarClient,
+    FlowerWarClient,
+    FlowerWarClient,
+  ];
+  const { challenge } = await send(ana, beto);
+  await caro.people.accept((await send(ana, caro)).challenge);
+  await operator(`POST /players/${idOf(ana)}/ban`, { body: { days: 1 } });
+  expect([await states(beto), await states(caro)]).toEqual([[], ['accepted']]);
+  await expect(beto.people.accept(challenge)).rejects.toMatchObject(gone);
+  await operator(`POST /players/${idOf(ana)}/unban`);
+  expect(await states(beto)).toEqual(['open']);
+  expect(await beto.people.accept(challenge)).toMatchObject({ state: 'accepted' });
 });
 
 test('one that was accepted stays in the list of a player who is blocked later', async () => {

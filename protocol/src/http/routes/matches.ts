@@ -435,7 +435,7 @@ export const challengeRoutes = {
     scope: 'lobby',
     answer: 'Challenge',
     limit: 'matches',
-    codes: ['no-such-challenge', 'unknown-game', 'bad-options', 'unknown-bot', 'limit-reached'],
+    codes: ['no-such-challenge', 'unknown-game', 'bad-options', 'unknown-bot'],
   },
   declineChallenge: {
     about: 'declines a challenge',

@@ -82,7 +82,7 @@ export async function challengesOf(services: Challenging, player: string): Promi
 export function accept(services: Challenging, player: string, id: string): Promise<MatchChallenge> {
   return services.turns.run(`challenge ${id}`, async () => {
     const row = await waiting(services, player, id);
-    const match = await createMatch(services, JSON.parse(row.wish) as CreateRequest, row.player);
+    const match = await matchFor(services, row);
     const code = (await services.journal.index(match))?.code ?? null;
     const settled = { challenge: id, state: 'accepted', reason: null, match, code } as const;
     const isSettled = await settle(services, row, settled, (about) => ({ kind: 'accepted', ...about, match }));
@@ -91,6 +91,17 @@ export function accept(services: Challenging, player: string, id: string): Promi
     await withMatch(services, match, (made) => made.abort('abandoned', services.now()));
     throw new Refused('no-such-challenge');
   });
+}
+
+/** The limits are those of the challenger, who may also be gone: to the player who accepts that is no fault of the own. */
+async function matchFor(services: Challenging, { wish, player }: ChallengeRow): Promise<string> {
+  try {
+    return await createMatch(services, JSON.parse(wish) as CreateRequest, player);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'limit-reached') throw new Refused('unavailable', 'challenger');
+    if (error instanceof Refused && error.code === 'unauthorized') throw new Refused('no-such-challenge');
+    throw error;
+  }
 }
 
 export async function decline(

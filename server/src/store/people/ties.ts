@@ -227,7 +227,9 @@ const SEEN = `
       AND (own.other IN ${withOwner('challenges.player')} OR own.other IN ${withOwner('challenges.other')}))
     AND (player = $player OR other = $player AND (state = 'accepted' OR state = 'open' AND ends_at > $now
       AND NOT EXISTS (SELECT 1 FROM ties back WHERE back.player IN ${withOwner('challenges.player')}
-        AND back.other IN ${withOwner('$player')} AND back.kind = 'block')))`;
+        AND back.other IN ${withOwner('$player')} AND back.kind = 'block')
+      AND NOT EXISTS (SELECT 1 FROM bans WHERE bans.player IN ${withOwner('challenges.player')}
+        AND (bans.until IS NULL OR bans.until > $now) AND challenges.state = 'open')))`;
 
 const SETTLE = `
   UPDATE challenges SET state = $state, reason = $reason, match = $match, code = $code
