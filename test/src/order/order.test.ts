@@ -307,6 +307,21 @@ test('a name is taken away: the player chooses anew, but not the same one, and g
   expect(await meOf(ana)).toMatchObject({ name: 'Citlali' });
 });
 
+test('a name that was taken from a player goes to no bot of the player, and one of a bot to no other one', async () => {
+  const [mod, ana] = [await moderator(), await guest('Ugly One')];
+  await as(ana)('POST /api/me', { name: 'Ugly One' }); // with a name of her own she may have several
+  const name = (call: string, name: string) => as(ana)<OwnBot>(`POST /api/me/bots${call}`, { name });
+  const first = await name('', 'Ugly Two');
+  await give(mod, ana, { kind: 'rename', reason: 'name' });
+  await give(mod, { session: first } as unknown as Person, { kind: 'rename', reason: 'name' });
+  for (const taken of ['Ugly One', 'UGLY ONE', 'Ugly Two']) {
+    expect(await name('', taken)).toMatchObject({ code: 'name-refused' });
+    expect(await name(`/${first.player}`, taken)).toMatchObject({ code: 'name-refused' });
+  }
+  expect(await name('', 'Tezcat')).toMatchObject({ name: 'Tezcat' });
+  expect(await name(`/${first.player}`, 'Itztli')).toMatchObject({ name: 'Itztli' });
+});
+
 test('reports are read without their senders, and not by the one whom they are about', async () => {
   const [mod, ana, ben] = [await moderator(), await guest('Ana'), await guest('Ben')];
   await as(ben)('POST /api/reports', { player: id(ana), reason: 'abuse', text: 'shouts' });

@@ -10,22 +10,24 @@ import type { SomeHandlers } from '../request/findRoute.ts';
 import { forgetPerson, personOf } from './account.ts';
 
 export function botHandlers(services: Services) {
-  const { identity, now, announcements } = services;
+  const { identity, now, announcements, penalties } = services;
   const { bots, names } = identity;
-  const mayBeCalled = (name: string) => {
-    if (names.refuses(name)) throw new Refused('name-refused');
+  /** A name that was taken from the owner or from a bot of the owner goes to none of the bots either. */
+  const mayBeCalled = async (owner: string, name: string) => {
+    const own = [owner, ...(await bots.of(owner)).map(({ player }) => player)];
+    const taken = await Promise.all(own.map((player) => penalties.tookName(player, name)));
+    if (names.refuses(name) || taken.includes(true)) throw new Refused('name-refused');
   };
   return {
     listMyBots: async ({ caller }) => ({ bots: await bots.of(caller.player) }),
     createBot: async ({ caller, body: { name } }) => {
       const { player } = await personOf(services, caller);
-      mayBeCalled(name);
+      await mayBeCalled(player, name);
       return bots.make(player, name, now());
     },
     renameBot: async ({ caller: { player: owner }, params: { bot }, body: { name } }) => {
-      mayBeCalled(name);
+      await mayBeCalled(owner, name);
       await bots.mustOwn(owner, bot);
-      if (await services.penalties.tookName(bot, name)) throw new Refused('name-refused');
       const renamed = await bots.rename({ owner, bot, name });
       await showNames();
       announcements.tell('name', { player: bot });
