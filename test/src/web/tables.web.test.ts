@@ -7,6 +7,7 @@ import { startPageServer } from './pageServer.ts';
 import {
   DESK,
   giveUp,
+  inviteFriends,
   MOVES,
   overflows,
   type Person,
@@ -175,6 +176,23 @@ inBrowser(startPageServer, ({ visit }) => {
       .toContainEqual(expect.stringContaining(title ?? ''));
   });
 
+  test('on a phone the player who waits sees what just happened, and a swipe shows it to the one who is asked', async () => {
+    const ana = await visit('/', PHONE);
+    await inviteFriends(ana);
+    const ben = await visit(await ana.page.inputValue('.invite input'), PHONE);
+    await ben.page.getByRole('button', { name: 'Take a seat' }).click();
+    await ben.page.locator('.playing').waitFor();
+    await expect.poll(async () => (await Promise.all([ana, ben].map(scrolled))).filter((by) => by > 0)).toHaveLength(1);
+    const [asked, waits] = (await scrolled(ana)) > 0 ? [ana, ben] : [ben, ana];
+    await asked.page.locator('.part.moves .question').hover();
+    await asked.page.mouse.wheel(0, -300);
+    await expect.poll(() => scrolled(asked)).toBe(0);
+    const move = asked.page.locator(MOVES.move).first();
+    const answer = () => move.isVisible().then((isThere) => (isThere ? move.click() : undefined));
+    await expect.poll(() => answer().then(() => scrolled(waits))).toBeGreaterThan(0);
+    await expect.poll(() => scrolled(asked)).toBe(0);
+  });
+
   test('the pictures and letters of a table come, under the policy of the page', async () => {
     const ana = await visit('/', DESK);
     await begin(ana, 'Flower War');
@@ -230,6 +248,10 @@ async function untilMove({ page }: Person, words: string): Promise<void> {
 const STEP_TIME = "getComputedStyle(document.querySelector('.temple, .walk')).getPropertyValue('--step-time')";
 
 const LIT = "[...document.querySelectorAll('[data-pointed]')].map(({ dataset }) => dataset.at)";
+
+/** How far what stands beside the board is scrolled. */
+const scrolled = ({ page }: Person): Promise<number> =>
+  page.locator('.side').evaluate(({ scrollTop }: { readonly scrollTop: number }) => scrollTop);
 
 /** A picture that has not come has no width. */
 const widthOf = (drawn: string) => `document.querySelector('${drawn} use').getBoundingClientRect().width`;

@@ -52,11 +52,17 @@ export function Dock(props: DockProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when.
   useEffect(() => setTab(first), [snapshot.decision, table.chosen, first]);
   const moves = useRef<HTMLDivElement>(null);
+  const isAsked = snapshot.decision !== undefined;
+  const isNeeded = !snapshot.isOver && (isAsked || table.chosen !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question, its moves, and each thing that was tapped.
   useEffect(
-    () => (snapshot.isOver ? undefined : keepInSight(moves.current)),
-    [snapshot.decision, props.choices, table.chosen],
+    () => (isNeeded ? keepInSight(moves.current) : undefined),
+    [isNeeded, snapshot.decision, props.choices, table.chosen],
   );
+  // While the player waits, what just happened and the tabs are in sight.
+  useEffect(() => {
+    if (!isAsked) moves.current?.closest('.side')?.scrollTo(0, 0);
+  }, [isAsked]);
   const { seek, leave } = useWayToMoves(moves, () => setTab('moves'));
   const all: readonly Tab[] = hasHand(table) ? ['moves', 'hand', 'log'] : ['moves', 'log'];
   const tabs = isWatching ? all.filter((name) => name !== 'moves').reverse() : all;
