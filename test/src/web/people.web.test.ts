@@ -36,10 +36,15 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
 
   test('a name brings a code, the code brings the player back elsewhere, and deleting ends it', async () => {
     const ana = await visit('/me', DESK);
-    await ana.page.getByLabel('Other players see it.').fill('Ana');
+    const name = ana.page.getByLabel('Other players see it.');
+    await name.fill('Anna');
     await ana.page.getByRole('button', { name: 'Save', exact: true }).click();
     const code = (await ana.page.locator('output.code').textContent()) ?? '';
-    await ana.page.getByText('You play as Ana').waitFor();
+    await ana.page.getByText('You play as Anna').waitFor();
+    await name.fill('Ana');
+    await name.press('Enter');
+    await ana.page.getByText(/You play as Ana$/).waitFor();
+    expect(await ana.page.locator('output.code').textContent({ timeout: 5000 })).toBe(code);
     const other = await visit('/me', PHONE);
     await other.page.locator('input[name="code"]').fill(code);
     await other.page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -200,7 +200,7 @@ function Name({ again }: { readonly again: () => void }) {
     setSaved(false);
     run(async () => {
       const chosen = await client.account.choose(name);
-      setCode(chosen.recoveryCode);
+      setCode((before) => chosen.recoveryCode ?? before); // the person may not have written it down yet
       setSaved(true);
       again();
     });
