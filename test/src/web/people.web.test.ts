@@ -41,8 +41,9 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await ana.page.getByRole('button', { name: 'Save', exact: true }).click();
     const code = (await ana.page.locator('output.code').textContent()) ?? '';
     await ana.page.getByText('You play as Anna').waitFor();
+    await ana.page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
     await name.fill('Ana');
-    await name.press('Enter');
+    await ana.page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: 5000 });
     await ana.page.getByText(/You play as Ana$/).waitFor();
     expect(await ana.page.locator('output.code').textContent({ timeout: 5000 })).toBe(code);
     const other = await visit('/me', PHONE);

@@ -215,6 +215,7 @@ function Name({ again }: { readonly again: () => void }) {
           maxLength={24}
           defaultValue={session.name}
           autoComplete="nickname"
+          onInput={() => setSaved(false)}
         />
         <Button type="submit" disabled={isBusy} text={isSaved ? me.saved : me.save} />
       </Form>
