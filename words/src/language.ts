@@ -63,10 +63,11 @@ const habitsIn = (about: Readonly<Record<string, string>> = {}): readonly HabitT
 
 type Refusing = Pick<Language, 'codes' | 'reasons'>;
 
-/** A broken rule has its own sentence, which says more than the code. */
+/** A broken rule has its own sentence, which says more than the code; so has the reason why players cannot agree. */
 function refusalIn({ codes, reasons }: Refusing, { code, reason, message }: Refused, game?: GameName): string {
   const rules = code === 'illegal-move' && game !== undefined ? own<object>(reasons, game) : undefined;
-  const broken = rules === undefined || reason === undefined ? undefined : own<string>(rules, reason);
+  const known = code === 'cannot-agree' ? codes : rules;
+  const broken = known === undefined || reason === undefined ? undefined : own<string>(known, reason);
   const said = broken ?? own<string>(codes, code) ?? message;
   return code === 'slow-talk' && reason !== undefined ? `${said} (${reason})` : said;
 }

@@ -107,6 +107,13 @@ test('a broken rule is told as its game tells it', () => {
   expect(english.refusal({ ...broken, reason: 'no-such-rule' }, 'mexica')).toBe(english.refusal(broken));
 });
 
+test('a takeback that is refused says why', () => {
+  const refused = { code: 'cannot-agree', reason: 'nothing-to-take-back', message: '' } as const;
+  expect(english.refusal(refused)).toMatch(/^None of your moves can be taken back now/);
+  expect(spanish.refusal(refused, 'mexica')).toMatch(/^Ahora no se puede deshacer ninguna jugada tuya/);
+  expect(english.refusal({ ...refused, reason: 'offer-open' })).toContain('Look at the offer');
+});
+
 test('numbers have their plurals', () => {
   expect(english.option('mexica', 'tonantzinCost', 1).value).toBe('An offering to Tonantzin costs 1 token.');
   expect(spanish.option('mexica', 'tonantzinCost', 7).value).toBe('Una ofrenda a Tonantzin cuesta 7 fichas.');

@@ -95,6 +95,8 @@ export const CODES: CodeTable = {
   'stale-decision': 'Esta decisión ya no es tuya. Espera a que sea tu turno.',
   paused: 'La partida está en pausa. Espera a que termine la pausa o propón continuar.',
   'cannot-agree': 'Ahora no puedes proponer ni responder esto. Mira la propuesta de la mesa.',
+  'nothing-to-take-back':
+    'Ahora no se puede deshacer ninguna jugada tuya. Una jugada se queda cuando ha decidido el azar o se ha mostrado algo oculto.',
   'use-your-temple': 'Tu templo recibe tus ofrendas. Echa ahí las calaveras o di antes que ofreces a mano.',
   'beads-refused': 'Ahora no se puede hacer esto con estas cuentas. Mira el templo de la mesa.',
   'seat-kept': 'Un bot juega por este jugador, que aún puede volver. Inténtalo más tarde o mira la partida.',
