@@ -90,7 +90,7 @@ export const ES: Texts = {
     link: 'Enlace a esta partida',
     agree: 'Proponer un acuerdo a los demás',
     offers: {
-      takeback: 'Deshacer mi última jugada',
+      takeback: 'Pedir que se deshaga mi última jugada',
       pause: 'Pausa de 15 minutos',
       resume: 'Continuar la partida',
       abort: 'Terminar la partida sin ganador',
