@@ -233,6 +233,8 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
 
     await ana.page.locator('.menu:not(.talk) > summary').click();
     await ana.page.getByRole('button', { name: 'Pause for 15 minutes' }).click();
+    await ana.page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor();
+    await ben.page.getByRole('button', { name: 'Rechazar' }).waitFor();
     await ben.page.getByRole('button', { name: 'Aceptar' }).click();
     for (const { page } of [ana, ben]) await page.locator('.banner', { hasText: /pause|pausa/ }).waitFor();
 

@@ -263,7 +263,12 @@ function Banners({
           {seat !== undefined && !shown.offer.accepted.includes(seat) && (
             <Button onClick={() => void live.reply(true)} text={texts.match.accept} />
           )}
-          {seat !== undefined && <Button onClick={() => void live.reply(false)} text={texts.match.decline} />}
+          {seat !== undefined && (
+            <Button
+              onClick={() => void live.reply(false)}
+              text={shown.offer.by === seat ? texts.match.withdraw : texts.match.decline}
+            />
+          )}
         </p>
       )}
     </div>

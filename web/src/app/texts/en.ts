@@ -84,6 +84,7 @@ export const EN = {
     back: 'I am back',
     accept: 'Accept',
     decline: 'Decline',
+    withdraw: 'Withdraw',
     menu: 'More',
     people: 'Who plays',
     link: 'Link to this match',

@@ -85,6 +85,7 @@ export const ES: Texts = {
     back: 'Ya volví',
     accept: 'Aceptar',
     decline: 'Rechazar',
+    withdraw: 'Retirar',
     menu: 'Más',
     people: 'Quién juega',
     link: 'Enlace a esta partida',
