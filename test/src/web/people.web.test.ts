@@ -255,6 +255,8 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await ana.page.getByRole('heading', { name: 'You have blocked' }).waitFor();
     await ana.page.getByRole('button', { name: /^Lift the block: / }).press('Enter');
     await ana.page.getByText('You follow no player yet.').waitFor();
+    await ana.page.getByRole('link', { name: 'How others see you' }).click();
+    await ana.page.getByText('No public match yet.').waitFor({ timeout: 5000 });
     await ana.page.getByRole('link', { name: 'Best players' }).first().click();
     await ana.page.getByText('No player has played enough').waitFor();
   });

@@ -12,7 +12,7 @@ import { BEST, LUCK, PLAYER, REPORT, SEASON } from './texts.ts';
 import { Card, Figures, Remark } from '../ui/controls.tsx';
 import './people.css';
 
-/** A player as all see them: name, ratings, public matches. */
+/** A player as all see them, also to the player: name, ratings, public matches. */
 export function PlayerPage() {
   const id = useQuery('id');
   return id === undefined ? <NoPlayer /> : <KnownPlayer key={id} id={id} />;
@@ -40,7 +40,13 @@ function KnownPlayer({ id }: { readonly id: string }) {
   }, [client, id, isOwn]);
   const { value, error, again } = useAsked(load);
   const [profile, luck, tie] = value ?? [];
-  const ask = useCallback((page: object) => client.history.of(id, page), [client, id]);
+  const ask = useCallback(
+    async (page: object) => {
+      const { matches, ...rest } = await client.history.of(id, page);
+      return { ...rest, matches: matches.filter(({ table }) => table.visibility === 'public') };
+    },
+    [client, id],
+  );
   useTitle(profile?.name ?? player.title);
   return (
     <main className="page">

@@ -57,7 +57,7 @@ export function MatchList({ ask, none, areOwn }: MatchListProps) {
   return (
     <>
       {items === undefined && !error && <p className="wait">{texts.loading}</p>}
-      {items?.length === 0 && <p className="none">{none}</p>}
+      {items?.length === 0 && !more && <p className="none">{none}</p>}
       <PlayedRows matches={items ?? []} areOwn={areOwn} />
       {error && <Problem error={error} retry={more} />}
       {more && !error && <Button onClick={more} text={texts.lists.older} />}
