@@ -9,7 +9,7 @@ import { Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { matchHref, navigate, replayHref, Way } from '../app/navigation.tsx';
 import { keptSession } from '../app/setting.ts';
 import type { Entry } from './Matches.tsx';
-import { PlayedRows } from './PlayedRows.tsx';
+import { PlayedRows } from '../ui/PlayedRows.tsx';
 import { LOBBY } from './texts.ts';
 import { editionsIn, usualWish, useStart, type Wish, wishAfter, wishText } from './wish.ts';
 import { Button } from '../ui/forms.tsx';

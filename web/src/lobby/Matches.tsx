@@ -9,7 +9,7 @@ import { Link, matchHref, navigate } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { Problem } from '../app/asked.tsx';
 import { Form, Button, Field } from '../ui/forms.tsx';
-import { MatchRow, PlayedRows } from './PlayedRows.tsx';
+import { MatchRow, PlayedRows } from '../ui/PlayedRows.tsx';
 import { LOBBY } from './texts.ts';
 import { useStart, type Wish } from './wish.ts';
 import { Card } from '../ui/controls.tsx';

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { PENALTIES, type SEASON } from './texts.ts';
 import { Problem, useDeed, usePages } from '../app/asked.tsx';
-import { PlayedRows } from '../lobby/PlayedRows.tsx';
+import { PlayedRows } from '../ui/PlayedRows.tsx';
 import { Button } from '../ui/forms.tsx';
 
 /** A rating is nearly always so many deviations near the truth. */
