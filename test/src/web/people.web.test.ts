@@ -264,12 +264,12 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
   test('a player challenges another one, who accepts, and both come to the table; the keyboard is enough', async () => {
     const [ana, ben] = [await visit('/me', DESK), await visit('/me', PHONE)];
     const link = await ben.page.getByRole('link', { name: 'How others see you' }).getAttribute('href');
+    await ben.page.goto('/'); // the first page tells of it while it is open
     await ana.page.goto(new URL(link ?? '', address()).href);
     await ana.page.getByRole('link', { name: 'Challenge to a match' }).press('Enter');
     await ana.page.getByText('Tieqchieq', { exact: true }).first().click();
     await ana.page.getByRole('button', { name: 'Send the challenge' }).press('Enter');
     await ana.page.getByText('waits for an answer').waitFor();
-    await ben.page.reload();
     await ben.page.getByRole('button', { name: 'Accept' }).press('Enter');
     await ben.page.getByRole('link', { name: 'To the table' }).press('Enter');
     await ben.page.getByRole('button', { name: 'Take a seat' }).press('Enter');

@@ -1,13 +1,14 @@
-import { type PlayedMatch, UnreachableError } from '@flower-war/client';
+import { type FlowerWarClient, type MatchChallenge, type PlayedMatch, UnreachableError } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { gamesOf, type Hosted, PasskeySignIn, usePlayer } from '../app/player.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { late } from '@flower-war/board/drawing';
-import { Problem, useAsked, useDeed } from '../app/asked.tsx';
+import { type Loading, Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { matchHref, navigate, replayHref, Way } from '../app/navigation.tsx';
 import { keptSession } from '../app/setting.ts';
+import type { ChallengesProps } from '../people/Ties.tsx';
 import type { Entry } from './Matches.tsx';
 import { PlayedRows } from '../ui/PlayedRows.tsx';
 import { LOBBY } from './texts.ts';
@@ -32,7 +33,8 @@ export function Lobby() {
   const games = useAsked(useCallback(() => gamesOf(client), [client]));
   useTitle();
   const isNew = useNew();
-  const isAnswered = mine.value !== undefined || mine.error !== undefined;
+  const asked = useChallenges(client, isNew);
+  const isAnswered = [mine, asked].every(({ value, error }) => value !== undefined || error !== undefined);
   const played = mine.value?.matches ?? NONE;
   const goingOn = played.filter(({ status }) => status !== 'ended').slice(0, GOING_ON);
   const wish = games.value && wishIn(games.value, played);
@@ -48,7 +50,7 @@ export function Lobby() {
       {error && <Problem error={error} retry={games.error ? games.again : mine.again} />}
       {(isNew || isAnswered) && wish && games.value ? (
         <>
-          <Hero wish={wish} mine={played} goingOn={goingOn} />
+          <Hero wish={wish} mine={played} goingOn={goingOn} asked={asked} />
           <Suspense fallback={<p className="wait">{texts.loading}</p>}>
             <Games games={games.value} last={wish} />
             <Matches
@@ -76,6 +78,37 @@ function useNew(): boolean {
   return isNew;
 }
 
+const ASK_EVERY_MS = 10_000;
+
+/** A guest who has just come has none. */
+function useChallenges(client: FlowerWarClient, isNew: boolean): Loading<Asked> {
+  const asked = useAsked(useCallback(async () => (isNew ? NOTHING : challengesOf(client)), [client, isNew]));
+  const { again } = asked;
+  useEvery(
+    useCallback(() => document.hidden || again(), [again]),
+    ASK_EVERY_MS,
+  );
+  return asked;
+}
+
+interface Asked {
+  readonly challenges: readonly MatchChallenge[];
+  /** The part that shows them comes with them, so that nothing moves later. */
+  readonly Shown?: ComponentType<ChallengesProps>;
+}
+
+const NOTHING: Asked = { challenges: [] };
+
+async function challengesOf({ people }: FlowerWarClient): Promise<Asked> {
+  const challenges = await people.challenges();
+  if (challenges.length === 0) return NOTHING;
+  return { challenges, Shown: (await import('../people/Ties.tsx')).Challenges };
+}
+
+/** A challenge that waits, or that was answered lately and has led to no seat yet. */
+const isNews = ({ state, endsAt, match }: MatchChallenge, mine: readonly PlayedMatch[]): boolean =>
+  (state === 'open' || endsAt > Date.now()) && !mine.some((played) => played.match === match);
+
 /** The game that was played last, or the one for people who have never played. */
 function wishIn(games: readonly Hosted[], [last]: readonly PlayedMatch[]): Wish | undefined {
   const [first] = editionsIn(games);
@@ -86,15 +119,18 @@ interface HeroProps {
   readonly wish: Wish;
   readonly mine: readonly PlayedMatch[];
   readonly goingOn: readonly PlayedMatch[];
+  readonly asked: Loading<Asked>;
 }
 
 /** What a stranger sees in three seconds. */
-function Hero({ wish, mine, goingOn }: HeroProps) {
+function Hero({ wish, mine, goingOn, asked }: HeroProps) {
   const { texts } = useLanguage();
   const told = useTexts(LOBBY);
   const { client } = usePlayer();
   const { matches, status } = useLobby(client);
   const entry = useWorthWatching(matches, mine);
+  const { challenges, Shown } = asked.value ?? NOTHING;
+  const news = challenges.filter((one) => isNews(one, mine));
   const open = matches.find((one) => one.status === 'open' && !isIn(mine, one));
   return (
     <section className="hero">
@@ -107,6 +143,7 @@ function Hero({ wish, mine, goingOn }: HeroProps) {
             <PlayedRows matches={goingOn} areOwn />
           </section>
         )}
+        {Shown && news.length > 0 && <Shown challenges={news} again={asked.again} />}
         <Play wish={wish} />
         <div className="leads">
           <Way to={PAGES.learn} text={told.learn} />

@@ -9,6 +9,7 @@ import { Announced, Opening, Card } from '../ui/controls.tsx';
 import { RatingFigure, Line } from './figures.tsx';
 import { TIES } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
+import './people.css';
 
 /** What the person has chosen about a player: to follow, or to block, which one opens first. */
 export function TieTo({ player, known }: { readonly player: string; readonly known: Tie }) {
@@ -127,14 +128,23 @@ function Row({ of, one: { player, name, isFriend, isOnline }, again }: RowProps)
 
 const ASK_EVERY_MS = 10_000;
 
-/** What the person has asked other players for, and what they ask the person for. */
+/** All challenges of the person, kept up to date. */
 export function MyChallenges() {
-  const texts = useTexts(TIES);
   const { client } = usePlayer();
   const { value: challenges, error, again } = useAsked(useCallback(() => client.people.challenges(), [client]));
   useEvery(again, ASK_EVERY_MS);
   if (error || challenges === undefined) return <Coming of={{ error, again }} />;
-  if (challenges.length === 0) return null;
+  return challenges.length === 0 ? null : <Challenges challenges={challenges} again={again} />;
+}
+
+export interface ChallengesProps {
+  readonly challenges: readonly MatchChallenge[];
+  readonly again: () => void;
+}
+
+/** What the person has asked other players for, and what they ask the person for. */
+export function Challenges({ challenges, again }: ChallengesProps) {
+  const texts = useTexts(TIES);
   return (
     <Card title={texts.challenges}>
       <ul className="sessions">
