@@ -1,7 +1,6 @@
 /** What a live match, a lobby and the link of a bridge share: one connection that lasts, and what it has shown. */
 import type { Action, ActionId, ActionName, Answer, Private, TableJson } from '@flower-war/protocol';
-import { RefusedError } from '../http/http.ts';
-import { LostError, type RoomSocket } from '../socket/roomSocket.ts';
+import { LostError, type RoomSocket, TooLargeError } from '../socket/roomSocket.ts';
 import { ClosedError, limited, pause, TimedOutError, type Waiting } from '../waiting/limited.ts';
 import { type ConnectionStatus, LastingConnection, type Place, type Way } from './connection.ts';
 import { keepSame } from './keepSame.ts';
@@ -222,7 +221,7 @@ async function request<N extends ActionName>({ name, action }: Asking<N>, room: 
     return await room?.request<Answer>(name, action);
   } catch (error) {
     if (error instanceof LostError) return undefined;
-    if (error instanceof RefusedError) return { kind: 'rejected', code: error.code, message: error.message } as const;
+    if (error instanceof TooLargeError) return { kind: 'rejected', code: 'too-large', message: error.message } as const;
     throw error;
   }
 }

@@ -2,7 +2,6 @@
 import { Decoder, Reflection } from '@colyseus/schema';
 import type { Connection } from '@flower-war/protocol';
 import { MOST_FRAME_BYTES, PROTOCOL, plainState } from '@flower-war/protocol/names';
-import { RefusedError } from '../http/http.ts';
 import { JOIN_FRAME, type News, PING_FRAME, readFrame, requestFrame } from './frames.ts';
 
 /** Why a connection ended, or why no answer came over it. `code` is the one with which the server closed it. */
@@ -14,6 +13,11 @@ export class LostError extends Error {
     super(message, { cause });
     this.code = code;
   }
+}
+
+/** Nothing was sent. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
 }
 
 const JOIN_WITHIN_MS = 10_000;
@@ -82,8 +86,7 @@ export class RoomSocket {
   async request<T>(name: string, payload: unknown, within?: number): Promise<T> {
     const id = this.requests.newId();
     const frame = requestFrame(id, name, payload);
-    if (frame.length > MOST_FRAME_BYTES)
-      throw new RefusedError({ code: 'too-large', message: 'This is more than a server reads (4 KB). Send less.' });
+    if (frame.length > MOST_FRAME_BYTES) throw new TooLargeError('This is more than a server reads (4 KB). Send less.');
     const answer = this.requests.answerTo(id, within);
     if (this.isGone) this.requests.fail(id, new LostError('the connection has ended'));
     else this.send(frame);

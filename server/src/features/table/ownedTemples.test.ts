@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { MemoryJournal } from '../../store/storedJournal.ts';
 import { newProcess } from '../temples/process.fixture.ts';
-import { MOST_OWNED, mayOwnOneMore } from '../temples/ownTemple.ts';
+import { mayOwnOneMore } from '../temples/ownTemple.ts';
+import { MOST_OWNED } from '../temples/templeJournal.ts';
 
 test('nobody has more than a hundred temples', async () => {
   const journal = new MemoryJournal();

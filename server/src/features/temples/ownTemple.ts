@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type Committed, Refused, RETRY } from '../../base/refused.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Temple } from './temple.ts';
-import type { TempleLine, TempleState, TempleStream } from './templeJournal.ts';
+import { MOST_OWNED, type TempleLine, type TempleState, type TempleStream } from './templeJournal.ts';
 import type { TempleHomes } from './templeHomes.ts';
 import type { Temples } from './temples.ts';
 
@@ -108,9 +108,6 @@ function shownOf(line: TempleLine): readonly Entry[] {
 }
 
 // The temples of a player, looked up in the journal, so that naming another player's temple opens nothing.
-
-/** A club may own many temples, but no more than this. */
-export const MOST_OWNED = 100;
 
 interface Owned {
   readonly journal: Journal;

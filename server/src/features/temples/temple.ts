@@ -5,8 +5,14 @@ import type { Match } from '../../match/match.ts';
 import type { Peer } from '../../store/ownership/processes.ts';
 import { BoundMatch, type BoundMatchTools, type Coming, isBehind, TempleReports } from './boundMatch.ts';
 import { Device, type HeardDevice } from './device.ts';
-import { MOST_OWNED } from './ownTemple.ts';
-import { type ClaimedBy, type NewLine, type StreamTools, type TempleState, TempleStream } from './templeJournal.ts';
+import {
+  type ClaimedBy,
+  MOST_OWNED,
+  type NewLine,
+  type StreamTools,
+  type TempleState,
+  TempleStream,
+} from './templeJournal.ts';
 import {
   ackOf,
   afterRestore,

@@ -22,6 +22,9 @@ import { Slices } from '../../base/turns.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';
 import type { Append, Journal, Range } from '../../store/journal/journal.ts';
 
+/** A club may own many temples, but no more than this. */
+export const MOST_OWNED = 100;
+
 const count = z.int().min(0).max(0xffffffff);
 const totals = { epoch: z.int().min(1).max(0xffffffff), war: count, rain: count };
 const player = z.string().min(1).max(64);
