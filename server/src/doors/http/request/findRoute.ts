@@ -55,12 +55,12 @@ function beginningOf(path: string): string {
 }
 
 /**
- * Matches a path in upper or lower case. Only what reads may have a slash at the end: a program that leaves out an id, or has `..` for one,
- * must not delete the account by `DELETE /api/me/`.
+ * Matches a path in upper or lower case, with or without a slash at the end. What deletes has none: a program that leaves out an id, or has
+ * `..` for one, must not delete the account by `DELETE /api/me/`.
  */
 function patternOf(route: Route): RegExp {
   const path = pathOf(route).replaceAll('.', '\\.');
-  const end = methodOf(route) === 'GET' ? '/?' : '';
+  const end = methodOf(route) === 'DELETE' ? '' : '/?';
   return new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}${end}$`, 'i');
 }
 
