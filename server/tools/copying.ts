@@ -4,7 +4,7 @@ import { type Command, commandLine, whereGiven } from '@flower-war/protocol/comm
 import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
 import { BackupProblem } from '../src/store/data-folder/backup.ts';
-import { DataMoved } from '../src/store/data-folder/dataMarks.ts';
+import { DataMoved, OtherVersion } from '../src/store/data-folder/dataMarks.ts';
 import { DataInUse, DataLost, UnusableFolder } from '../src/store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from '../src/store/engine/engine.ts';
 import { MoveProblem } from '../src/store/moving/copyTables.ts';
@@ -17,6 +17,7 @@ const FOR_PEOPLE: readonly Mendable[] = [
   DataLost,
   DataMoved,
   MoveProblem,
+  OtherVersion,
   UnfitDatabase,
   UnusableFolder,
   BadConfig,

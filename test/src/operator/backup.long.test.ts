@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { FlowerWarClient } from '@flower-war/client';
 import { parseLine, verify } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
@@ -37,7 +38,7 @@ async function serverOn(data: string): Promise<ChildServer> {
   return server;
 }
 
-async function run(tool: 'backup' | 'restore', data: string, ...args: string[]) {
+async function run(tool: 'backup' | 'restore' | 'ratings' | 'moveStore', data: string, ...args: string[]) {
   const where = { folder, state: folder, env: { DATA_DIR: at(data) } };
   const { code, out, problems } = await runProgram([`server/tools/${tool}.ts`, ...args], '', where);
   return { code, said: `${out}${problems}` };
@@ -168,4 +169,15 @@ describe('restore', () => {
       expect(readdirSync(at('data')).filter((name) => name.includes('unfinished'))).toEqual([]);
     }
   });
+});
+
+test('a tool tells in a sentence that a newer version wrote the data', async () => {
+  const server = await serverOn('data');
+  await server.end('SIGTERM');
+  const database = new DatabaseSync(at('data/flower-war.sqlite'));
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  const newer = refusedWith('was written by version');
+  expect(await run('ratings', 'data', '--rebuild')).toEqual(newer);
+  expect(await run('moveStore', 'data', '--from', at('data'), '--to', at('other'))).toEqual(newer);
 });
