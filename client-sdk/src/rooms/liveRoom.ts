@@ -8,10 +8,7 @@ import { keepSame } from './keepSame.ts';
 type Listener<T> = (value: T) => void;
 
 /** The same listener may listen several times, and each time ends by itself. */
-interface Listening {
-  readonly listener: Listener<never>;
-  readonly isOnce: boolean;
-}
+type Listening = readonly [listener: Listener<never>, isOnce: boolean];
 
 /** Typed events. `on` and `once` return a function that stops listening. */
 export class Emitter<Events extends object> {
@@ -30,21 +27,22 @@ export class Emitter<Events extends object> {
   /** Stops listening with `on` or `once`. */
   off<K extends keyof Events>(name: K, listener: Listener<Events[K]>): void {
     const all = this.listeners.get(name);
-    for (const one of all ?? []) if (one.listener === listener) all?.delete(one);
+    for (const one of all ?? []) if (one[0] === listener) all?.delete(one);
   }
 
   protected emit<K extends keyof Events>(name: K, value: Events[K]): void {
     const all = this.listeners.get(name);
     for (const one of [...(all ?? [])]) {
-      if (one.isOnce) all?.delete(one);
-      call(one.listener as Listener<Events[K]>, value);
+      const [listener, isOnce] = one;
+      if (isOnce) all?.delete(one);
+      call(listener as Listener<Events[K]>, value);
     }
   }
 
   private listen<K extends keyof Events>(name: K, listener: Listener<Events[K]>, isOnce: boolean): () => void {
     const listeners = this.listeners.get(name) ?? new Set<Listening>();
     this.listeners.set(name, listeners);
-    const own = { listener: listener as Listener<never>, isOnce };
+    const own: Listening = [listener as Listener<never>, isOnce];
     listeners.add(own);
     return () => listeners.delete(own);
   }
