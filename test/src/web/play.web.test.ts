@@ -160,10 +160,10 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
         await live.play(live.legal[0] ?? '').then(() => live.until(() => live.legal.length > 0));
       const { page } = await visitAs(ana, `/?match=${live.id}`, PHONE);
       await expect.poll(() => page.evaluate<number>(WHOLE_MOVES)).toBeGreaterThanOrEqual(3);
-      await page.evaluate(JUMPS);
       const note = page.locator('.guide .note');
       const isCut = () => note.evaluate(({ scrollWidth, clientWidth }: Measured) => scrollWidth > clientWidth);
       await expect.poll(isCut).toBe(true);
+      await page.evaluate(JUMPS); // the guide has come, which may take longer than the moves
       const { x, y } = (await note.boundingBox()) ?? { x: 0, y: 0 };
       await page.touchscreen.tap(x + 40, y + 8);
       await expect.poll(isCut).toBe(false);
