@@ -240,7 +240,7 @@ async function begin({ page }: Person, game: string): Promise<void> {
 }
 
 async function untilMove({ page }: Person, words: string): Promise<void> {
-  while ((await page.locator('.move', { hasText: words }).count()) === 0) await playByButtons(page, MOVES, 1);
+  while ((await page.locator('.move:enabled', { hasText: words }).count()) === 0) await playByButtons(page, MOVES, 1);
 }
 
 /** Runs in the page: counts what flies over the table. */
