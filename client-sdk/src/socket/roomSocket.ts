@@ -160,8 +160,14 @@ export class RoomSocket {
     this.askAfter(this.isAsked ? PING_AFTER_MS : left);
   }
 
+  /** A socket may throw where the connection breaks at this moment. */
   private send(frame: Uint8Array<ArrayBuffer>): void {
-    if (this.socket.readyState === OPEN) this.socket.send(frame);
+    if (this.socket.readyState !== OPEN) return;
+    try {
+      this.socket.send(frame);
+    } catch (cause) {
+      this.lose(new LostError('the connection takes no frame', { cause }));
+    }
   }
 
   private lose(why: LostError): void {

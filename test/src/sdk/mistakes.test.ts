@@ -95,6 +95,14 @@ test('a path with a slash at its end deletes nothing', async () => {
   expect((await ask('/api/me', 'GET')).status).toBe(200);
 });
 
+test('a socket that throws is a connection that is lost: the action is sent again over the next one', async () => {
+  const { live } = await pair();
+  live['room']!['socket'].send = () => {
+    throw new Error('is closing');
+  };
+  expect(await live.say('hello')).toMatchObject({ kind: 'accepted' });
+});
+
 test('what waits in a room that is closed, for a caller who waits no more, ends quietly', async () => {
   const { live } = await hosted();
   live.close();
