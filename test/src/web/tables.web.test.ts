@@ -176,7 +176,7 @@ inBrowser(startPageServer, ({ visit }) => {
       .toContainEqual(expect.stringContaining(title ?? ''));
   });
 
-  test('on a phone the player who waits sees what just happened, and a swipe shows it to the one who is asked', async () => {
+  test('on a phone the player who waits sees what just happened, and a swipe shows it to a player who is asked', async () => {
     const ana = await visit('/', PHONE);
     await inviteFriends(ana);
     const ben = await visit(await ana.page.inputValue('.invite input'), PHONE);
