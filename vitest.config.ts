@@ -117,7 +117,7 @@ function textOf({ message, stack, stacks = [] }: Failed): string {
  * A machine that others keep busy may let a test wait too long. CI tries such a test once more, and tells it at its end. What is wrong, and not
  * late, fails at once.
  */
-const TOO_LONG = /^(Test timed out|\w+(\.\w+)?: Timeout \d+ms exceeded)/;
+const TOO_LONG = /^(Test timed out|\w+(\.\w+)?: Timeout \d+ms exceeded|expect\.poll\(\) \w+ didn't resolve in time)/;
 
 export default defineConfig({
   test: {

@@ -173,14 +173,14 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     const before = await keptIn(page, 'files');
     expect(before.some((url) => url.includes(newer.first))).toBe(true);
     await page.goto('about:blank');
-    await expect
-      .poll(async () => {
-        await page.goto('/');
-        const names = (await page.evaluate('caches.keys()')) as readonly string[];
-        await page.goto('about:blank');
-        return names.filter((name) => name.startsWith('page-')).length;
-      })
-      .toBe(1);
+    const pagesKept = async () => {
+      await page.waitForTimeout(2000); // while none is open, the newer one takes over
+      await page.goto('/');
+      const names = (await page.evaluate('caches.keys()')) as readonly string[];
+      await page.goto('about:blank');
+      return names.filter((name) => name.startsWith('page-')).length;
+    };
+    await expect.poll(pagesKept, { timeout: 60_000 }).toBe(1);
     await page.goto('/');
     await expect
       .poll(() => keptIn(page, 'files').then((all) => all.filter((url) => url.includes(newer.old)).length))
