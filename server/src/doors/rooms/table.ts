@@ -114,6 +114,8 @@ const WAIT_SECONDS = 10;
 /** The most streams of one player at one match. */
 const MOST_STREAMS = 10;
 
+type NamedRequest = Pick<Request, 'name' | 'payload'>;
+
 export class Table implements Content {
   readonly match: string;
   readonly sitters: Sitters | undefined;
@@ -274,15 +276,12 @@ export class Table implements Content {
   }
 
   /** Answers a request that came over HTTP. */
-  answerTo(visitor: Visitor, request: Pick<Request, 'name' | 'payload'>): Promise<Answer> {
+  answerTo(visitor: Visitor, request: NamedRequest): Promise<Answer> {
     this.hear(visitor.player);
     return this.room.keepOpen(() => this.ask(visitor, request));
   }
 
-  private async ask(
-    visitor: Visitor | undefined,
-    { name, payload }: Pick<Request, 'name' | 'payload'>,
-  ): Promise<Answer> {
+  private async ask(visitor: Visitor | undefined, { name, payload }: NamedRequest): Promise<Answer> {
     if (!isAction(name)) return rejected('unknown-action');
     const scope = scopeOfAction(name);
     if (!isInScope({ scope }, visitor?.scopes)) return rejected('scope-missing', scope);

@@ -93,12 +93,8 @@ export class Cells {
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
     const code = typeof bot.code === 'string' ? bot.code : { version: bot.version };
     const { view, seat, options, legal } = question;
-    const asked = this.newAsked(
-      bot,
-      { code, seed, asked: JSON.stringify({ view, seat, options, legal }), legal },
-      resolve,
-    );
-    this.waiting.set(bot.id, [...line, asked]);
+    const sent = { code, seed, asked: JSON.stringify({ view, seat, options, legal }), legal };
+    this.waiting.set(bot.id, [...line, this.newAsked(bot, sent, resolve)]);
     this.goOn();
     return promise;
   }
