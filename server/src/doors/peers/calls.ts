@@ -9,7 +9,7 @@ import {
   request as send,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BadConfig, LISTENING, oneByOne } from '@flower-war/protocol/hosting';
+import { BadConfig, LISTENING, oneByOne, whyUnknownHost } from '@flower-war/protocol/hosting';
 import { z } from 'zod';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
@@ -171,11 +171,19 @@ export async function listenForPeers(where: Where, token: string, app: RequestLi
     );
   const http = createServer(KEPT, oneByOne(guarded(token, app)));
   await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
+    http.once('error', (cause) => reject(new BadConfig(whyNotListening(where, cause), { cause })));
     http.listen(port, host, resolve);
   });
   const bound = http.address() as AddressInfo;
   return { http, address: url || `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}` };
+}
+
+function whyNotListening({ INTERNAL_HOST: host, INTERNAL_PORT: port }: Where, cause: NodeJS.ErrnoException): string {
+  const unknown = whyUnknownHost('INTERNAL_HOST', cause);
+  if (unknown !== undefined) return unknown;
+  return cause.code === 'EADDRINUSE'
+    ? `INTERNAL_PORT=${port} of ${host} is taken: another program listens there. Choose another; 0 takes a free one.`
+    : `The server may not listen on ${host}:${port} (${cause.code}). Choose another INTERNAL_HOST or INTERNAL_PORT.`;
 }
 
 /** Answers nothing else, and reads no body, so that a stranger learns only that a program listens here. */

@@ -364,4 +364,14 @@ describe('the listener for processes', () => {
     expect(named.address).toBe('http://10.0.0.5:2568');
     named.http.close();
   });
+
+  test('says which setting keeps it from listening', async () => {
+    const first = await listenForPeers(WHERE, TOKEN, secret);
+    const { port } = new URL(first.address);
+    const on = (where: object) => listenForPeers({ ...WHERE, ...where }, TOKEN, secret);
+    await expect(on({ INTERNAL_PORT: Number(port) })).rejects.toThrow(`INTERNAL_PORT=${port} of 127.0.0.1 is taken`);
+    await expect(on({ INTERNAL_HOST: 'no.such.invalid' })).rejects.toThrow('INTERNAL_HOST=no.such.invalid is no name');
+    await expect(on({ INTERNAL_HOST: '192.0.2.1' })).rejects.toThrow('Choose another INTERNAL_HOST or INTERNAL_PORT');
+    first.http.close();
+  });
 });
