@@ -111,6 +111,7 @@ test('a takeback that is refused says why', () => {
   const refused = { code: 'cannot-agree', reason: 'nothing-to-take-back', message: '' } as const;
   expect(english.refusal(refused)).toMatch(/^None of your moves can be taken back now/);
   expect(spanish.refusal(refused, 'mexica')).toMatch(/^Ahora no se puede deshacer ninguna jugada tuya/);
+  expect(english.refusal({ ...refused, reason: 'undone-too-often' })).toContain('as many moves as you may');
   expect(english.refusal({ ...refused, reason: 'offer-open' })).toContain('Look at the offer');
 });
 
