@@ -149,6 +149,7 @@ describe('to any address', () => {
     const quiets = [
       [{ from: 7, to: 7, zone: 'UTC' }, 'always-quiet'],
       [{ from: 22, to: 7, zone: 'Atlantis' }, 'unknown-zone'],
+      [{ from: 22, to: 7, zone: '+05:37' }, 'unknown-zone'],
     ] as const;
     for (const [quiet, reason] of quiets)
       expect((await ask('POST /api/me/webhooks', asAna({ url, quiet }))).body).toMatchObject({

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { afterQuiet, hoursUntil, remindAt, tellAt } from './hours.ts';
+import { afterQuiet, hoursUntil, isZone, remindAt, tellAt } from './hours.ts';
+
+const DAY_MS = 86_400_000;
 
 const cases: readonly (readonly [zone: string, from: number, to: number, at: string, then: string])[] = [
   ['UTC', 22, 7, '2026-11-26T21:59:59Z', '2026-11-26T21:59:59Z'],
@@ -17,6 +19,25 @@ test.each(cases)('in %s, quiet from %i to %i, what happens at %s is told at %s',
   expect(new Date(afterQuiet(Date.parse(at), { quiet: { from, to, zone } }))).toEqual(new Date(then));
 });
 
+test('hours that are all quiet end the search', () => {
+  const wishes = { quiet: { from: 24, to: 24, zone: '+05:37' }, reminder: 2 } as const;
+  const at = Date.parse('2026-11-27T00:00:00Z');
+  expect(afterQuiet(at, wishes) - at).toBe(3 * DAY_MS);
+  expect(remindAt({ at, until: at + DAY_MS }, wishes)).toBeUndefined();
+});
+
+const zones: readonly (readonly [zone: string, is: boolean])[] = [
+  ['UTC', true],
+  ['europe/berlin', true],
+  ['Etc/GMT+5', true],
+  ['America/Argentina/ComodRivadavia', true],
+  ...['', 'Atlantis', '+05:37', '+05:30', '-0530', '−01:00', '+01', 'UTC+1'].map((zone) => [zone, false] as const),
+];
+
+test.each(zones)('%j is a zone of a place: %j', (zone, is) => {
+  expect(isZone(zone)).toBe(is);
+});
+
 test('without quiet hours it is told at once', () => {
   expect(afterQuiet(5, {})).toBe(5);
 });
@@ -30,6 +51,20 @@ const digests: readonly (readonly [zone: string, hour: number, at: string, then:
   ['Europe/Berlin', 2, '2026-10-24T23:00:00Z', '2026-10-25T00:00:00Z'],
   ['Europe/Berlin', 2, '2026-10-25T00:30:00Z', '2026-10-26T01:00:00Z'],
   ['Europe/Berlin', 2, '2026-03-28T12:00:00Z', '2026-03-30T00:00:00Z'],
+  // Half an hour comes twice, and half an hour is skipped.
+  ['Australia/Lord_Howe', 1, '2026-04-04T12:00:00Z', '2026-04-04T14:00:00Z'],
+  ['Australia/Lord_Howe', 2, '2026-10-03T12:00:00Z', '2026-10-03T15:30:00Z'],
+  ['Asia/Kathmandu', 0, '2026-11-27T00:00:00Z', '2026-11-27T18:15:00Z'],
+  // A whole day is skipped.
+  ['Pacific/Apia', 8, '2011-12-29T18:00:00Z', '2011-12-30T18:00:00Z'],
+  // Stored before offsets were refused, or of a time in which no quarter begins an hour.
+  ['+05:37', 8, '2026-11-27T00:00:00Z', '2026-11-27T02:30:00Z'],
+  ['-00:01', 8, '2026-11-27T00:00:00Z', '2026-11-27T08:15:00Z'],
+  ['Africa/Monrovia', 8, '1970-01-01T00:00:00Z', '1970-01-01T08:45:00Z'],
+  // Not known to this process.
+  ['Atlantis', 8, '2026-11-27T00:00:00Z', '2026-11-27T08:00:00Z'],
+  // An hour that never comes ends the search.
+  ['UTC', 24, '2026-11-27T00:00:00Z', '2026-11-30T00:00:00Z'],
 ];
 
 test.each(digests)('in %s, the digest of %i o’clock tells what happens at %s at %s', (zone, hour, at, then) => {
@@ -46,7 +81,7 @@ test('what happens in a day goes with one digest, in every zone', () => {
     const wishes = { digest: { hour: 18, zone } };
     const first = tellAt(Date.parse('2026-11-27T12:00:00Z'), wishes);
     expect(tellAt(first - 1, wishes)).toBe(first);
-    expect(tellAt(first, wishes) - first).toBe(86_400_000);
+    expect(tellAt(first, wishes) - first).toBe(DAY_MS);
   }
 });
 

@@ -11,15 +11,29 @@ export interface Wishes {
   readonly keys?: PushKeys;
 }
 
-/** All zones change their hour at a quarter of an hour. */
+/** All zones of today change their hour at a quarter of an hour. */
 const QUARTER_MS = 15 * 60 * 1000;
 const HOUR_MS = 4 * QUARTER_MS;
+/** Every hour comes within two days, also if a day skips it. No zone makes a search longer than this. */
+const LONGEST_SEARCH_MS = 72 * HOUR_MS;
 
 const quarterAfter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS;
 
-function hourIn(timeZone: string): (at: number) => number {
-  const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone });
-  return (at) => Number(clock.format(at));
+/** A zone of a place. An offset such as `+05:37` is none, for it knows no summer time. */
+export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && clockIn(zone) !== undefined;
+
+function clockIn(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A stored zone that this process does not know counts as UTC: the notice matters more than its hour. */
+function hourIn(zone: string): (at: number) => number {
+  const clock = clockIn(zone);
+  return (at) => (clock === undefined ? new Date(at).getUTCHours() : Number(clock.format(at)));
 }
 
 function isQuietIn({ from, to, zone }: QuietHours): (at: number) => boolean {
@@ -35,7 +49,7 @@ export function afterQuiet(at: number, { quiet }: Wishes): number {
   if (quiet === undefined) return at;
   const isQuiet = isQuietIn(quiet);
   let when = at;
-  while (isQuiet(when)) when = quarterAfter(when);
+  while (isQuiet(when) && when < at + LONGEST_SEARCH_MS) when = quarterAfter(when);
   return when;
 }
 
@@ -44,15 +58,16 @@ function beforeQuiet(at: number, { quiet }: Wishes): number {
   if (quiet === undefined) return at;
   const isQuiet = isQuietIn(quiet);
   let when = at;
-  while (isQuiet(when)) when = Math.floor(when / QUARTER_MS) * QUARTER_MS - 1;
+  while (isQuiet(when) && when > at - LONGEST_SEARCH_MS) when = Math.floor(when / QUARTER_MS) * QUARTER_MS - 1;
   return when;
 }
 
-/** When the next digest goes: where its hour begins. On the day on which a zone skips this hour, there is none. */
+/** When the next digest goes: at the first quarter of its hour. On the day on which a zone skips this hour, there is none. */
 function nextDigest(at: number, { hour, zone }: DailyDigest): number {
   const hourOf = hourIn(zone);
+  const isFirst = (when: number) => hourOf(when) === hour && hourOf(when - QUARTER_MS) !== hour;
   let when = quarterAfter(at);
-  while (hourOf(when) !== hour || hourOf(when - 1) === hour) when = quarterAfter(when);
+  while (!isFirst(when) && when < at + LONGEST_SEARCH_MS) when = quarterAfter(when);
   return when;
 }
 

@@ -20,7 +20,7 @@ import type { Due } from '../../store/journal/noticeOutbox.ts';
 import type { Digest, Message, Outcome, Place, Post, PushSender, Said, SendMail, Told } from './attempt.ts';
 import { addressIn, mailOf, stopOf } from './email.ts';
 import { arePushKeys, pushMessage } from './push.ts';
-import { hoursUntil, minutesUntil, type Wishes } from './hours.ts';
+import { hoursUntil, isZone, minutesUntil, type Wishes } from './hours.ts';
 import { NOTICES, type NoticeTexts } from './texts.ts';
 
 interface PostTools {
@@ -139,14 +139,6 @@ export function refusalOfWish(wanted: NewWebhook): Refusal | undefined {
   if (quiet === undefined) return undefined;
   if (quiet.from === quiet.to) return 'always-quiet';
   return isZone(quiet.zone) ? undefined : 'unknown-zone';
-}
-
-function isZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 /** The checks on a url that need no DNS. */
