@@ -1,5 +1,6 @@
 /** All operations on the data. Each is a whole: it happens, or it does not. */
 import { timingSafeEqual } from 'node:crypto';
+import type { Claims } from '../base/tokens.ts';
 import { audit, moderators, penalties } from './people/order.ts';
 import { all, type Engine, first, type Stores as StoresOf, storesOn, type Work } from './engine/engine.ts';
 import { directory, dump, people, type Person } from './people/people.ts';
@@ -92,23 +93,26 @@ const accounts = {
 
   /**
    * Opens a session for the player whom the provider knows so. If it knows none, that is the guest, or else the newcomer if one may come.
-   * Returns the player. Undefined if there is none.
+   * Returns the player. Undefined if there is none. `over`: the guest has signed out the device that began.
    */
   *enterBy(
-    { issuer, subject, guest }: Subject & { readonly guest: string },
+    { issuer, subject, guest }: Subject & { readonly guest?: Claims },
     session: Omit<NewSession, 'player'>,
     newcomer: Person | undefined,
-  ): Work<string | undefined> {
+  ): Work<Pick<Person, 'player'> | 'over' | undefined> {
     const by = { issuer, subject };
     let player = yield* subjects.find(by);
-    if (player === undefined && (yield* people.isKnown(guest)))
-      player = (yield* subjects.bind({ ...by, player: guest, createdAt: session.at })) ? guest : undefined;
+    if (player === undefined && guest !== undefined) {
+      if ((yield* accounts.standingOf({ ...guest, now: session.at })) !== 'fine') return 'over';
+      const isBound = yield* subjects.bind({ ...by, player: guest.player, createdAt: session.at });
+      player = isBound ? guest.player : undefined;
+    }
     if (player === undefined && newcomer !== undefined) {
       player = newcomer.player;
       yield* people.add(newcomer);
       yield* subjects.bind({ ...by, player, createdAt: session.at });
     }
-    return player !== undefined && (yield* sessions.open({ ...session, player })) ? player : undefined;
+    return player !== undefined && (yield* sessions.open({ ...session, player })) ? { player } : undefined;
   },
 
   /**

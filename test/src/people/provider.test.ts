@@ -34,6 +34,14 @@ const enter = async (client: FlowerWarClient, person: string) => {
   const { url, key } = await client.provider.start();
   return client.provider.finish(key, await visitProvider(url, person));
 };
+const asOperator = (method: string, path: string) => {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
+  return fetch(`${origin}/api/operator${path}`, { method, headers, body: '{}' });
+};
+interface Begun {
+  readonly client: FlowerWarClient;
+  readonly player: string;
+}
 const refused = (reason: string) => ({ code: 'sign-in-refused', reason });
 
 describe('a provider', () => {
@@ -76,8 +84,7 @@ describe('a provider', () => {
     await client.account.deleteMe();
     const anew = await enter(visitor(), 'eva');
     expect(anew.player).not.toBe(session.player);
-    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
-    await fetch(`${origin}/api/operator/players/${anew.player}/ban`, { method: 'POST', headers, body: '{}' });
+    await asOperator('POST', `/players/${anew.player}/ban`);
     await expect(enter(visitor(), 'eva')).rejects.toMatchObject({ code: 'banned' });
   });
 
@@ -95,6 +102,21 @@ describe('a provider', () => {
     const lateAnswer = await visitProvider(late.url, 'fia');
     now += 15 * 60_000;
     await expect(one.provider.finish(late.key, lateAnswer)).rejects.toMatchObject(refused('expired'));
+  });
+
+  test.each<readonly [string, (begun: Begun) => Promise<unknown>]>([
+    ['the player has signed out everywhere', ({ client }) => client.account.signOutEverywhere()],
+    ['its device was signed out', ({ client }) => client.account.signOut()],
+    ['the operator has ended all sessions', ({ player }) => asOperator('POST', `/players/${player}/kick`)],
+    ['the player was deleted', ({ client }) => client.account.deleteMe()],
+  ])('what was begun is refused after %s, and binds nothing', async (what, end) => {
+    const { client, session } = await guest();
+    const { url, key } = await visitor(session).provider.start();
+    const answer = await visitProvider(url, what);
+    await end({ client, player: session.player });
+    const other = visitor();
+    await expect(other.provider.finish(key, answer)).rejects.toMatchObject(refused('expired'));
+    expect((await enter(other, what)).player).not.toBe(session.player);
   });
 
   test.each([

@@ -157,19 +157,19 @@ export function createIdentity(
     },
 
     /**
-     * Signs in whom the provider has let in: a player whom it knows, else the guest who has begun, else a new player. Where new players need an
-     * invitation, they come by it first.
+     * Signs in whom the provider has let in: a player whom it knows, else the guest who has begun, unless that device was signed out since, else
+     * a new player. Where new players need an invitation, they come by it first.
      */
     enterBy: async ({ proven, label, mayEnter }: ProviderTry, now: number): Promise<Claims> => {
-      const { guest = '' } = proven;
       const player = await stores.subjects.find(proven);
-      await mayEnter(player ?? guest);
+      await mayEnter(player ?? proven.guest?.player ?? '');
       const opened = newSession(label, now);
       const newcomer = settings.SIGN_UP === 'invitation' ? undefined : newGuest(undefined, now);
-      const entered = await accounts.enterBy({ ...proven, guest }, opened, newcomer);
+      const entered = await accounts.enterBy(proven, opened, newcomer);
+      if (entered === 'over') throw new Refused('sign-in-refused', 'expired');
       if (entered === undefined) throw new Refused('invitation-needed');
-      if (entered === newcomer?.player) people.note(entered, newcomer.name);
-      return { player: entered, session: opened.session };
+      if (entered.player === newcomer?.player) people.note(newcomer.player, newcomer.name);
+      return { ...entered, session: opened.session };
     },
 
     /** Signs in a person of another host: the visitor whom this host knows, else a new one. Says whether a known one is called otherwise now. */

@@ -7,6 +7,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import type { Configuration } from 'openid-client';
 import type { Config } from '../../base/config.ts';
 import { Refused } from '../../base/refused.ts';
+import type { Claims } from '../../base/tokens.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Subject } from '../../store/people/signingIn.ts';
 
@@ -29,8 +30,8 @@ interface Begun {
   readonly verifier: string;
   readonly nonce: string;
   readonly redirect: string;
-  /** The guest who has begun. */
-  readonly guest?: string;
+  /** The guest who has begun, and the device. */
+  readonly guest?: Claims;
 }
 
 interface Returned {
@@ -41,7 +42,7 @@ interface Returned {
 }
 
 export interface ProvenSubject extends Subject {
-  readonly guest?: string;
+  readonly guest?: Claims;
 }
 
 export class Provider {
@@ -61,14 +62,20 @@ export class Provider {
   }
 
   /** Where the browser goes, and the key by which it is known when it comes back. */
-  async start(origin: string, guest: string | undefined, now: number): Promise<{ url: string; key: string }> {
+  async start(origin: string, guest: Claims | undefined, now: number): Promise<{ url: string; key: string }> {
     const configuration = await this.configuration(now);
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
     const [key, verifier, nonce] = [secret(), secret(), secret()];
     const redirect = origin + PAGES.signedIn;
     const begun: Begun = { verifier, nonce, redirect, ...(guest !== undefined && { guest }) };
     const detail = JSON.stringify(begun);
-    await this.store.begin({ key: stateOf(key), kind: KIND, player: '', detail, endsAt: now + LIFE_MS });
+    await this.store.begin({
+      key: stateOf(key),
+      kind: KIND,
+      player: guest?.player ?? '',
+      detail,
+      endsAt: now + LIFE_MS,
+    });
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: redirect,
       scope: 'openid',
@@ -83,9 +90,9 @@ export class Provider {
   /** Whom the provider has let in. The answer is used up, also if it proves wrong. */
   async finish({ key, answer }: Returned, now: number): Promise<ProvenSubject> {
     const state = stateOf(key);
-    const kept = await this.store.take({ key: state, kind: KIND, player: '' }, now);
+    const kept = await this.store.takeOf({ key: state, kind: KIND }, now);
     if (kept === undefined) throw new Refused('sign-in-refused', 'expired');
-    const { verifier, nonce, redirect, guest } = JSON.parse(kept) as Begun;
+    const { verifier, nonce, redirect, guest } = JSON.parse(kept.detail) as Begun;
     const configuration = await this.configuration(now);
     const { authorizationCodeGrant } = await library();
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };

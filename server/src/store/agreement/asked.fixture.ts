@@ -289,7 +289,7 @@ export const ASKED: {
     redeem: (c) => [`h${c.below(4)}`, session(c)],
     enter: (c) => [usedPasskey(c), session(c)],
     enterBy: (c) => [
-      { ...subject(c), guest: c.of(['', c.player()]) },
+      { ...subject(c), ...c.maybe({ guest: { player: c.player(), session: c.session() } }) },
       { ...session(c), session: `s-${c.now()}` },
       c.maybe({ ...person(c), player: `p-${c.now()}` }),
     ],

@@ -126,7 +126,7 @@ export function providerHandlers(services: Services) {
     startSignIn: async ({ at, caller }) => {
       const origin = ownOrigin({ publicUrl: config.PUBLIC_URL, ...at });
       if (origin === undefined) throw new Refused('forbidden', 'origin');
-      return provider.start(origin, caller?.player, now());
+      return provider.start(origin, caller, now());
     },
     finishSignIn: async ({ body: { label, ...returned } }) => {
       const proven = await provider.finish(returned, now());
