@@ -66,6 +66,14 @@ describe('sessions', () => {
     }
   });
 
+  test('the code that links a device ends with any of them', async () => {
+    const [first, phone] = await three();
+    const { code } = await linkOf(phone.token);
+    await ask('POST /api/sign-out', { token: phone.token, body: {} });
+    expect((await redeem(code)).body).toMatchObject({ code: 'unknown-link-code' });
+    expect((await redeem((await linkOf(first.token)).code)).body.player).toBe(first.player);
+  });
+
   test('tokens that were bought before end with them', async () => {
     const { refresh: old } = await guest();
     const renewed = (await refresh(old)).body;

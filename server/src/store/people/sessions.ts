@@ -60,9 +60,12 @@ export const sessions = {
     );
   },
 
-  /** Returns how many ended: 0 if the session belongs to another player. */
+  /** Returns how many ended: 0 if the session belongs to another player. A code for linking another device may come from it, and ends too. */
   *end({ player, session }: Claims): Work<number> {
-    return yield* change('DELETE FROM sessions WHERE session = $session AND player = $player', { session, player });
+    const sql = 'DELETE FROM sessions WHERE session = $session AND player = $player';
+    const ended = yield* change(sql, { session, player });
+    if (ended > 0) yield* links.end(player);
+    return ended;
   },
 
   *endAll(player: string): Work<number> {
