@@ -35,9 +35,10 @@ export interface ClientOptions {
   /** `client.session` of an earlier visit, to be the same player again. */
   readonly session?: SignedIn;
   /**
-   * Gets the session after every change: also after a refresh, and `undefined` after signing out. Keep what it gets.
+   * Gets the session after every change: also after a refresh, and `undefined` after signing out. Keep what it gets. If the server has ended
+   * the session, `why` is its refusal.
    */
-  readonly onSession?: (session: SignedIn | undefined) => void;
+  readonly onSession?: (session: SignedIn | undefined, why?: Error) => void;
   /** The name of this device in `account.sessions()`. No other player sees it. */
   readonly label?: string;
   /** Instead of the global `fetch`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Http, RefusedError, UnreachableError } from './http.ts';
-import { asked, serving, session, stop, UNAUTHORIZED } from './serving.fixture.ts';
+import { type Answer, asked, serving, session, stop, UNAUTHORIZED } from './serving.fixture.ts';
 
 test('a token that is about to end is refreshed once for several calls', async () => {
   const url = await serving(({ url: path }) => [200, path === '/api/tokens' ? session('new') : {}]);
@@ -18,12 +18,40 @@ test('a token that the server finds ended is refreshed, and the call made again'
   expect(await new Http({ url, session: session('old') }).call('getMe')).toEqual({ fine: true });
 });
 
-test('when the refresh token has ended too, that is what the caller learns', async () => {
+test('when the refresh token has ended too, that is what the caller learns, and the session is over', async () => {
   const url = await serving(() => UNAUTHORIZED);
-  await expect(new Http({ url, session: session('old') }).call('getMe')).rejects.toMatchObject({
-    code: 'unauthorized',
-  });
+  const http = new Http({ url, session: session('old') });
+  const told: unknown[] = [];
+  http.keeper.onSession = (...all) => told.push(all);
+  const refused = { code: 'unauthorized' };
+  await expect(http.call('getMe')).rejects.toMatchObject(refused);
   expect(asked).toHaveLength(2);
+  expect(http.session).toBeUndefined();
+  expect(told).toMatchObject([[undefined, refused]]);
+});
+
+const noRefusals: readonly (readonly [what: string, answer: Answer | undefined])[] = [
+  ['a proxy that lets no request pass', [401, 'Sign in to the network']],
+  ['another answer of the server', [503, { code: 'unavailable', message: 'Later.' }]],
+  ['a limit', [429, { code: 'too-many', message: 'Later.' }]],
+];
+
+test.each(noRefusals)('%s ends no session', async (_, answer) => {
+  const url = await serving(({ url: path }) => (path === '/api/tokens' ? answer : UNAUTHORIZED));
+  const http = new Http({ url, session: session('old') });
+  await expect(http.call('getMe')).rejects.toThrow();
+  expect(http.session?.token).toBe('old');
+});
+
+test('a refresh that is refused late does not end a session that has begun since', async () => {
+  const url = await serving(async ({ url: path }) => {
+    if (path !== '/api/tokens') return UNAUTHORIZED;
+    http.session = session('new');
+    return UNAUTHORIZED;
+  });
+  const http = new Http({ url, session: session('old') });
+  await expect(http.call('getMe')).rejects.toThrow();
+  expect(http.session?.token).toBe('new');
 });
 
 test('a token that cannot be refreshed is refused once, and no other is asked for', async () => {

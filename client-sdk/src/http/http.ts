@@ -306,7 +306,7 @@ async function exchange(fetch: Fetch, url: string, request: Request): Promise<An
 
 /** Keeps the session of a player for all calls, and tells when it changes. */
 class SessionKeeper {
-  onSession: (session: SignedIn | undefined) => void = () => {};
+  onSession: (session: SignedIn | undefined, why?: Error) => void = () => {};
   private current: SignedIn | undefined;
   private refreshing: Promise<void> | undefined;
   private isClockAhead = false;
@@ -324,18 +324,30 @@ class SessionKeeper {
     this.onSession(session);
   }
 
+  private end(why: Error): void {
+    this.current = undefined;
+    this.onSession(undefined, why);
+  }
+
   /** Whether the token ends soon. A clock that takes a new one for old is ahead, and is asked no more. */
   isOld(): boolean {
     return !this.isClockAhead && this.current !== undefined && endsSoon(this.current);
   }
 
-  /** Several calls at once share one refresh. */
+  /** Several calls at once share one refresh. A session that the server does not know any more is over. */
   refresh(renew: () => Promise<SignedIn>): Promise<void> {
+    const old = this.current;
     this.refreshing ??= renew()
-      .then((session) => {
-        this.isClockAhead = endsSoon(session);
-        this.session = session;
-      })
+      .then(
+        (session) => {
+          this.isClockAhead = endsSoon(session);
+          this.session = session;
+        },
+        (error) => {
+          if (isUnauthorized(error) && this.current === old) this.end(error);
+          throw error;
+        },
+      )
       .finally(() => {
         this.refreshing = undefined;
       });

@@ -57,7 +57,7 @@ interface VisitState {
   readonly status: 'signed-out' | 'signing-in' | 'signed-in';
   /** The session of the player. Keep it to be the same player next time. */
   readonly session: SignedIn | undefined;
-  /** Why the last sign-in failed. */
+  /** Why the last sign-in failed, or the session ended. */
   readonly error: Error | undefined;
 }
 
@@ -70,7 +70,7 @@ class Visit {
 
   constructor(options: ClientOptions) {
     this.onSession = options.onSession;
-    this.client = new FlowerWarClient({ ...options, onSession: (session) => this.hear(session) });
+    this.client = new FlowerWarClient({ ...options, onSession: (session, why) => this.hear(session, why) });
     this.state = stateWith(options.session);
   }
 
@@ -98,9 +98,9 @@ class Visit {
     }
   }
 
-  private hear(session: SignedIn | undefined): void {
-    this.show(stateWith(session));
-    this.onSession?.(session);
+  private hear(session: SignedIn | undefined, error: Error | undefined): void {
+    this.show({ ...stateWith(session), error });
+    this.onSession?.(session, error);
   }
 
   private show(state: VisitState): void {

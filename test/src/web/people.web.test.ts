@@ -5,7 +5,7 @@ import { botsOf, type FlowerWarClient, programClient } from '@flower-war/client'
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, forgive, inviteFriends, PHONE, seriousAt, violationsAt } from './people.ts';
+import { DESK, forgive, inviteFriends, PHONE, PLAY, playerAt, seriousAt, violationsAt } from './people.ts';
 
 /** Notices may go to the server itself. */
 const start = () => startPageServer({ WEBHOOKS: 'any' });
@@ -70,6 +70,73 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await other.page.getByRole('button', { name: 'Delete me' }).click();
     await other.page.getByRole('button', { name: 'Delete me for good' }).click();
     await other.page.getByText(/You play as (?!Ana$)/).waitFor();
+  });
+
+  const OVER = 'You are signed out here';
+
+  test('a browser that was signed out elsewhere says so, keeps the player until then, and takes a code', async () => {
+    const ana = await signedIn('Ana');
+    const { recoveryCode = '' } = await ana.account.choose('Ana');
+    const person = await visitAs(ana, '/me', PHONE);
+    const { page } = person;
+    await page.getByText('You play as Ana').waitFor();
+    await ana.account.signOutEverywhere();
+    forgive(person, /status of 401/);
+    await page.getByRole('button', { name: 'Sign out on all devices' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('heading', { name: OVER }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: OVER }).waitFor();
+    expect(await page.getByText('You are not signed in').count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    expect(await violationsAt(page)).toEqual([]);
+    await page.getByLabel('The code that another device shows').fill(recoveryCode);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('You play as Ana').waitFor();
+  });
+
+  test('a person whose player was deleted begins as a new guest, in one of two tabs', async () => {
+    const ana = await signedIn('Ana');
+    const { session } = ana;
+    const person = await visitAs(ana, '/', PHONE);
+    const { page } = person;
+    await page.locator(PLAY).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/me');
+    await other.getByText('You play as').waitFor();
+    await ana.account.deleteMe();
+    forgive(person, /status of 401/);
+    await page.locator(PLAY).click();
+    await page.getByRole('button', { name: 'Begin as a new guest' }).click();
+    await page.locator(PLAY).waitFor();
+    const player = await playerAt(page);
+    expect(player).not.toBe(session?.player);
+    const showCode = other.getByRole('button', { name: 'Show a code' });
+    await Promise.all([other.waitForEvent('load'), showCode.click()]); // the tab goes on as the new guest
+    await showCode.click();
+    await other.locator('output.code').waitFor();
+    expect(await playerAt(other)).toBe(player);
+  });
+
+  test('an outage and a proxy sign no browser out', async () => {
+    const ana = await signedIn('Ana');
+    const player = ana.session?.player;
+    const person = await visitAs(ana, '/about', PHONE);
+    const { page } = person;
+    await ana.account.signOutEverywhere();
+    forgive(person, /status of (401|503)/);
+    const answers = [
+      { status: 401, body: 'Sign in to the network' },
+      { status: 503, json: { code: 'unavailable', message: 'Later.' } },
+    ];
+    for (const answer of answers) {
+      await page.unroute('**/api/tokens');
+      await page.route('**/api/tokens', (route) => route.fulfill(answer));
+      await page.goto('/me');
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+      expect(await page.getByText(OVER).count()).toBe(0);
+      expect(await playerAt(page)).toBe(player);
+    }
   });
 
   test('a player takes vacation, sees it at the table, and ends it before its time', async () => {

@@ -2,7 +2,16 @@
 import { type AnyGame, FlowerWarClient, type HostedGameOf, RefusedError, type SignedIn } from '@flower-war/client';
 import { type TableSpeech, useSpeech } from '@flower-war/board/drawing';
 import { useClient } from '@flower-war/client/react';
-import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { keepSession, keptSession } from './setting.ts';
 import { useLanguage } from './language.tsx';
 import { navigate, useQuery } from './navigation.tsx';
@@ -34,8 +43,10 @@ export interface GateProps {
   readonly error: Error | undefined;
   /** No guest may come in, also with an invitation. */
   readonly isClosed: boolean;
+  /** The server has ended the session that was here. */
+  readonly isOver: boolean;
   readonly isBusy: boolean;
-  readonly enter: (invitation: string) => void;
+  readonly enter: (invitation?: string) => void;
 }
 
 interface ProviderProps {
@@ -45,11 +56,11 @@ interface ProviderProps {
 
 export function PlayerProvider({ Gate, children }: ProviderProps) {
   const { texts } = useLanguage();
-  const [kept] = useState(keptSession);
+  const { kept, keep } = useKept();
   const invitation = useQuery('invitation');
   const { client, session, status, error, signIn } = useClient({
     url: location.origin,
-    onSession: keepSession,
+    onSession: keep,
     ...(kept && { session: kept }),
   });
   const gate = useGate(error);
@@ -62,10 +73,23 @@ export function PlayerProvider({ Gate, children }: ProviderProps) {
     if (isIn && invitation !== undefined) navigate(addressWithout('invitation')); // the player is in, and others need not see the code
   }, [isIn, invitation]);
   if (isIn) return <Context.Provider value={{ client, session }}>{children}</Context.Provider>;
-  const enter = (code: string) => void signIn(undefined, code);
+  const enter = (code?: string) => void signIn(undefined, code);
   if (gate !== undefined) return <Gate {...gate} isBusy={status === 'signing-in'} enter={enter} />;
   if (error !== undefined) return <Problem error={error} retry={() => void signIn(undefined, invitation)} />;
   return <p className="wait">{texts.loading}</p>;
+}
+
+/** A session that the server has ended stays kept until the person chooses how to go on, also if the page is opened again. */
+function useKept() {
+  const [kept] = useState(keptSession);
+  const own = useRef(kept);
+  const keep = useCallback((session: SignedIn | undefined, why?: Error) => {
+    if (why === undefined) {
+      own.current = session;
+      keepSession(session);
+    } else if (![undefined, own.current?.refresh].includes(keptSession()?.refresh)) location.reload(); // another tab has signed in anew
+  }, []);
+  return { kept, keep };
 }
 
 /** The address of this page. What else it is asked stays. */
@@ -75,18 +99,23 @@ function addressWithout(parameter: string): string {
   return `${location.pathname}${`${query}` && `?${query}`}`;
 }
 
-/** Once the server has asked for an invitation, the person stays at the gate until one does. */
-function useGate(error: Error | undefined): Pick<GateProps, 'error' | 'isClosed'> | undefined {
+/**
+ * Once the server has asked for an invitation, the person stays at the gate until one does. At the end of a session the person comes there, too,
+ * and is no new guest unasked: the player may have a name, and a way back.
+ */
+function useGate(error: Error | undefined): Pick<GateProps, 'error' | 'isClosed' | 'isOver'> | undefined {
   const code = error instanceof RefusedError ? error.code : undefined;
   const [isAtGate, setAtGate] = useState(false);
   const isGated = code !== undefined && GATED.has(code);
   useEffect(() => {
     if (isGated) setAtGate(true);
   }, [isGated]);
-  if (!isAtGate && !isGated) return undefined;
+  const isOver = code === 'unauthorized';
+  if (!isAtGate && !isGated && !isOver) return undefined;
   return {
-    error: code === 'invitation-needed' || code === 'sign-up-closed' ? undefined : error,
+    error: isOver || code === 'invitation-needed' || code === 'sign-up-closed' ? undefined : error,
     isClosed: code === 'sign-up-closed',
+    isOver,
   };
 }
 

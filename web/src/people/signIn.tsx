@@ -12,8 +12,37 @@ import { GATE, PROVIDER } from './texts.ts';
 import { keepSession, keptSession } from '../app/setting.ts';
 import './people.css';
 
-/** What a person finds who has no player here, where the host does not let every guest in. */
-export function Gate({ error, isClosed, isBusy, enter }: GateProps) {
+/** What a person finds who has no player here, where the host does not let every guest in; or whose session the server has ended. */
+export function Gate(props: GateProps) {
+  return props.isOver ? <Over {...props} /> : <ByInvitation {...props} />;
+}
+
+function Over({ isBusy, enter }: GateProps) {
+  const gate = useTexts(GATE);
+  useTitle(gate.over);
+  return (
+    <main className="page card">
+      <h1>{gate.over}</h1>
+      <p role="alert">{gate.overAbout}</p>
+      <WaysBack />
+      <h2>{gate.anew}</h2>
+      <p>{gate.anewAbout}</p>
+      <Button disabled={isBusy} onClick={() => enter()} text={gate.asGuest} />
+    </main>
+  );
+}
+
+function WaysBack() {
+  return (
+    <>
+      <ProviderSignIn session={undefined} />
+      <PasskeySignIn to={back() ?? PAGES.home} />
+      <TakeCode />
+    </>
+  );
+}
+
+function ByInvitation({ error, isClosed, isBusy, enter }: GateProps) {
   const gate = useTexts(GATE);
   const given = useQuery('invitation');
   useTitle(gate.title);
@@ -37,9 +66,7 @@ export function Gate({ error, isClosed, isBusy, enter }: GateProps) {
       )}
       {error && <Problem error={error} />}
       <h2>{gate.before}</h2>
-      <ProviderSignIn session={undefined} />
-      <PasskeySignIn to={back() ?? PAGES.home} />
-      <TakeCode />
+      <WaysBack />
     </main>
   );
 }

@@ -72,6 +72,12 @@ const EN = {
     invitation: 'The code of your invitation:',
     enter: 'Come in',
     before: 'You have played here before?',
+    over: 'You are signed out here',
+    overAbout:
+      'The server has ended this sign-in: all devices were signed out, this one was, the player was deleted, or it was not used for 90 days. Sign in again as the player you were.',
+    anew: 'Or begin anew',
+    anewAbout: 'You are another player then. The player you were stays with all matches, if it was not deleted.',
+    asGuest: 'Begin as a new guest',
   },
   provider: {
     title: 'Sign in',
@@ -162,6 +168,12 @@ const ES: typeof EN = {
     invitation: 'El código de tu invitación:',
     enter: 'Entrar',
     before: '¿Ya has jugado aquí?',
+    over: 'Aquí ya no has iniciado sesión',
+    overAbout:
+      'El servidor ha cerrado esta sesión: se cerró en todos los dispositivos o en este, se borró el jugador, o no se usó en 90 días. Vuelve a entrar como el jugador que eras.',
+    anew: 'O empieza de nuevo',
+    anewAbout: 'Entonces serás otro jugador. El jugador que eras sigue ahí con todas sus partidas, si no se borró.',
+    asGuest: 'Empezar como invitado nuevo',
   },
   provider: {
     title: 'Entrar',
