@@ -9,7 +9,7 @@ import type { Identity } from '../people/identity.ts';
 import { hashOf, isSameHash } from '../people/codes.ts';
 import { type Creating, plan } from '../table/hosting.ts';
 import { inTurnOf } from '../table/admission.ts';
-import { drivingFor } from './driver.ts';
+import { drivingFor, goneAmong } from './driver.ts';
 import { beginning, roundsIn } from './next.ts';
 import { type Entry, fold, type Settings, takesLate, type Tournament, waitsUntil } from './record.ts';
 import type { Kept, Tournaments } from './tournaments.ts';
@@ -104,8 +104,9 @@ export const takesPart = ({ row, tournament }: Kept, player: string): boolean =>
   row.maker === player || tournament.entrants.has(player);
 
 export async function enter(services: Acting, id: string, asked: Asked): Promise<Kept> {
-  await seen(services, id, asked);
+  const { tournament: before } = await seen(services, id, asked);
   const { player } = asked;
+  if (enteredIn(before) >= before.settings.most) await withdrawGone(services, id, before);
   return services.tournaments.add(id, (tournament) => {
     const { entrants, settings, rounds, status } = tournament;
     const known = entrants.get(player);
@@ -157,12 +158,20 @@ export function withdraw({ tournaments, now }: Acting, id: string, player: strin
   });
 }
 
+/** Before the start, a player who was deleted or banned keeps no place from others. */
+async function withdrawGone(services: Acting, id: string, { entrants, status }: Tournament): Promise<void> {
+  if (status !== 'open') return;
+  const there = [...entrants.values()].filter(({ hasWithdrawn }) => !hasWithdrawn).map(({ player }) => player);
+  for (const player of await goneAmong(services, there)) await withdraw(services, id, player);
+}
+
 type Step = z.infer<typeof tournamentBodies.steer>['to'];
 
 /** `maker`: absent for the operator. */
 export async function steer(services: Acting, id: string, to: Step, maker?: string): Promise<Kept> {
   const kept = await services.tournaments.must(id);
   if (maker !== undefined && kept.row.maker !== maker) throw new Refused('forbidden');
+  if (to === 'begin') await withdrawGone(services, id, kept.tournament);
   const driving = await drivingFor(services, kept.tournament);
   return services.tournaments.add(id, (tournament) => {
     mustRun(tournament);

@@ -63,15 +63,23 @@ async function drive(services: Driving, id: string): Promise<void> {
   }
 }
 
+/** Those of the players who were deleted, or are banned. */
+export async function goneAmong(
+  { tournaments, now }: Pick<Driving, 'tournaments' | 'now'>,
+  players: readonly string[],
+): Promise<readonly string[]> {
+  const known = new Set((await tournaments.about.people.findAll(players)).map(({ player }) => player));
+  const banned = new Set((await tournaments.about.bans.among(players, now())).map(({ player }) => player));
+  return players.filter((player) => banned.has(player) || !known.has(player));
+}
+
 /** What pairing needs to know, beside the record. It is read anew for each entry. */
 export async function drivingFor(
   { tournaments, now }: Pick<Driving, 'tournaments' | 'now'>,
   { entrants, settings, status }: Tournament,
 ): Promise<Facts> {
   const players = [...entrants.keys()];
-  const known = new Set((await tournaments.about.people.findAll(players)).map(({ player }) => player));
-  const banned = await tournaments.about.bans.among(players, now());
-  const gone = new Set(banned.map(({ player }) => player));
+  const gone = new Set(await goneAmong({ tournaments, now }, players));
   const blocks = await tournaments.store.blocksAmong(players);
   const apart = new Set(blocks.flatMap(({ player, other }) => [`${player} ${other}`, `${other} ${player}`]));
   const ratings = new Map<string, number>();
@@ -87,7 +95,7 @@ export async function drivingFor(
     seed: randomInt(SEEDS),
     apart,
     ratings,
-    gone: new Set(players.filter((player) => gone.has(player) || !known.has(player))),
+    gone,
   };
 }
 
