@@ -19,7 +19,7 @@ import type { Lease } from './store/keys.ts';
 import type { Stores } from './store/operations.ts';
 import type { Peer } from './store/ownership/processes.ts';
 
-/** A ban, a sign-out or the end of a token that was not announced is found so soon. */
+/** A ban, a sign-out, or the end of a session or token that was not announced is found so soon. */
 const LOOK_EVERY_MS = 2000;
 
 const PAGE_EVERY_MS = 1000;
@@ -43,10 +43,7 @@ export class OtherProcesses {
 
   start(): void {
     this.listen();
-    const isAlone = this.services.config.DATABASE_URL === ''; // then no player was banned elsewhere, but tokens of programs end
-    this.every(LOOK_EVERY_MS, async () =>
-      this.sendAway((await visitorsHere()).filter(({ scopes }) => !isAlone || scopes !== undefined)),
-    );
+    this.every(LOOK_EVERY_MS, async () => this.sendAway(await visitorsHere()));
     this.every(PAGE_EVERY_MS, () => this.readLists());
     this.every(PRUNE_EVERY_MS, () => this.services.billboard.prune(this.services.journal));
     this.every(REPEAT_MS, async () => this.tellPresence(await seatsHere()));

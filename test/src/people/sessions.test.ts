@@ -160,6 +160,22 @@ describe('sessions', () => {
     expect(await refresh(first)).toMatchObject(UNAUTHORIZED);
   });
 
+  test('a device is disconnected, too, when its session makes room for another one', async () => {
+    const ana = await newPerson(house.url, 'Ana');
+    const { recoveryCode } = await choose(ana.session.token, 'Ana');
+    const match = await newMatch(ana);
+    const [seat, stays] = [
+      await takeSeat(ana, match),
+      closing(await takeSeat(await newPerson(house.url, 'Ben'), match)),
+    ];
+    for (let n = 0; n < 50; n++) {
+      identity.now++;
+      await recover(recoveryCode);
+    }
+    await expect(seat.until(() => false)).rejects.toThrow('closed (4010)');
+    expect(stays.closeCode).toBeUndefined();
+  });
+
   test('a token is used for what it was made for alone', async () => {
     const { token, refresh: own } = await guest();
     expect(await refresh(token)).toMatchObject(UNAUTHORIZED);
