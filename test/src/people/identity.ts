@@ -6,7 +6,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
@@ -136,6 +137,48 @@ export async function visitProvider(url: string, person: string | undefined): Pr
       at = new URL(to, at).href;
       if (new URL(at).pathname === '/signed-in') return new URL(at).search.slice(1);
     }
+  }
+}
+
+const signingKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const asPart = (what: object) => Buffer.from(JSON.stringify(what)).toString('base64url');
+
+/** A provider on loopback that says what a test wants, and signs with the key that a test wants. */
+export class SayingProvider {
+  readonly server = createServer((request, response) => {
+    const answer = this.answerTo(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  /** Those that it shows. */
+  keys = signingKey();
+  /** Those with which it signs. */
+  signing = this.keys;
+  claims: Readonly<Record<string, unknown>> = {};
+
+  get issuer(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async open(): Promise<void> {
+    await once(this.server.listen(0, '127.0.0.1'), 'listening');
+  }
+
+  /** The query with which the browser comes back from this address. */
+  visit(url: string, claims: Readonly<Record<string, unknown>>): string {
+    const { nonce, state = '' } = Object.fromEntries(new URL(url).searchParams);
+    const at = Math.floor(Date.now() / 1000);
+    this.claims = { iss: this.issuer, aud: CLIENT.OIDC_CLIENT_ID, iat: at, exp: at + 60, nonce, ...claims };
+    return `${new URLSearchParams({ code: 'any', state })}`;
+  }
+
+  private answerTo(path: string): object {
+    const { issuer, keys, signing, claims } = this;
+    if (path === '/keys') return { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] };
+    if (path !== '/token')
+      return { issuer, authorization_endpoint: issuer, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` };
+    const signed = `${asPart({ alg: 'RS256' })}.${asPart(claims)}`;
+    const signature = sign('sha256', Buffer.from(signed), signing.privateKey).toString('base64url');
+    return { access_token: 'any', token_type: 'Bearer', id_token: `${signed}.${signature}` };
   }
 }
 

@@ -6,7 +6,7 @@ import type { Running } from '@flower-war/server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR_TOKEN } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
-import { CLIENT, IdentityProvider, visitProvider } from './identity.ts';
+import { CLIENT, IdentityProvider, SayingProvider, visitProvider } from './identity.ts';
 
 const PORT = String(await freePort());
 const origin = `http://127.0.0.1:${PORT}`;
@@ -160,6 +160,44 @@ describe('a provider', () => {
     expect(await begun.json()).toMatchObject({ code: 'forbidden', reason: 'origin' });
     await expect(visitor().provider.finish('x'.repeat(65), '')).rejects.toMatchObject({ code: 'bad-request' });
     await expect(visitor().provider.finish('x', 'y'.repeat(5000))).rejects.toMatchObject({ code: 'bad-request' });
+  });
+});
+
+describe('a provider that says anything', () => {
+  const saying = new SayingProvider();
+  beforeAll(async () => {
+    await saying.open();
+    await serve({ OIDC_ISSUER: saying.issuer });
+  });
+  afterAll(async () => {
+    await server.stop();
+    saying.server.close();
+  });
+
+  const enterAs = async (sub: unknown) => {
+    const client = visitor();
+    const { url, key } = await client.provider.start();
+    return client.provider.finish(key, saying.visit(url, { sub }));
+  };
+
+  test.each(['ana', 'ü'.repeat(255), ' '])('lets in a person whom it calls %j', async (sub) => {
+    expect((await enterAs(sub)).player).toBe((await enterAs(sub)).player);
+  });
+
+  test.each(['', 'x'.repeat(256), 'a\0b', '\ud800', undefined, 5])(
+    'lets in no person whom it calls %j',
+    async (sub) => {
+      await expect(enterAs(sub)).rejects.toMatchObject(refused('untrusted'));
+    },
+  );
+
+  test('is believed only what it has signed with the keys that it shows, also after they have changed', async () => {
+    const known = await enterAs('ben');
+    const others = new SayingProvider().keys;
+    saying.signing = others;
+    await expect(enterAs('ben')).rejects.toMatchObject(refused('untrusted'));
+    saying.keys = others;
+    expect((await enterAs('ben')).player).toBe(known.player);
   });
 });
 

@@ -18,9 +18,12 @@ export type ProviderSettings = Partial<
 /** Longer than a challenge of a passkey lives: the person may have to find a telephone, or to register there. */
 const LIFE_MS = 15 * 60 * 1000;
 const KIND = 'provider';
-/** What the provider says of itself may change, such as an address. Its keys are looked up anew by the library. */
+/** What the provider says of itself may change, such as an address or a key. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
 const TIMEOUT_SECONDS = 10;
+
+/** What a provider may call a person: OpenID allows 255 characters. */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /** Most servers have no provider, so the library is loaded with the first sign-in. */
 const library = () => import('openid-client');
@@ -96,9 +99,14 @@ export class Provider {
     const configuration = await this.configuration(now);
     const { authorizationCodeGrant } = await library();
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
-    const tokens = await authorizationCodeGrant(configuration, new URL(`${redirect}?${answer}`), checks).catch(refuse);
+    const tokens = await authorizationCodeGrant(configuration, new URL(`${redirect}?${answer}`), checks).catch(
+      (problem: LibraryError) => {
+        this.known = undefined; // its keys may have changed
+        return refuse(problem);
+      },
+    );
     const claims = tokens.claims();
-    if (claims === undefined) throw new Refused('sign-in-refused', 'untrusted');
+    if (claims === undefined || !SUBJECT.test(claims.sub)) throw new Refused('sign-in-refused', 'untrusted');
     return { issuer: claims.iss, subject: claims.sub, ...(guest !== undefined && { guest }) };
   }
 
@@ -106,9 +114,9 @@ export class Provider {
     const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client, OIDC_CLIENT_SECRET: password } = this.settings;
     if (!issuer || !client) throw new Refused('no-provider');
     if (this.known !== undefined && this.known.until > now) return this.known.configuration;
-    const { discovery, allowInsecureRequests } = await library();
-    // The host has chosen the provider, which may stand in the own network, also without https.
-    const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+    const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library();
+    // The host has chosen the provider, which may stand in the own network, also without https. So its signature is checked.
+    const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])];
     const options = { execute, timeout: TIMEOUT_SECONDS };
     const configuration = await discovery(new URL(issuer), client, password || undefined, undefined, options).catch(
       refuse,
