@@ -118,6 +118,14 @@ test('a token for the same program again takes the place of the one before, with
   expect(other.body.code).toBe('limit-reached');
 });
 
+test('tokens made by hand are in the way of a program, also under its name; and the player reads that', async () => {
+  const { token } = await guest();
+  const body = { name: 'stats.example: Stats', scopes: ['read'], days: 1 };
+  for (let n = 0; n < 2; n++) await ask('POST /api/me/tokens', { token, body });
+  const full = await consent(token, asks().query.toString());
+  expect([full.status, full.body]).toMatchObject([409, { code: 'limit-reached', reason: 'tokens' }]);
+});
+
 test('a code that comes twice ends the token that was made of it, also long after; in one moment at most one is made', async () => {
   const { token } = await guest();
   const { form } = await given(token);

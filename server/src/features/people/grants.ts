@@ -37,10 +37,10 @@ interface Exchanged {
 }
 
 export class Grants {
-  private readonly stores: Pick<Stores, 'accounts' | 'signIns'>;
+  private readonly stores: Pick<Stores, 'accounts' | 'programTokens' | 'signIns'>;
   private readonly programs: Programs;
 
-  constructor(stores: Pick<Stores, 'accounts' | 'signIns'>, programs: Programs) {
+  constructor(stores: Pick<Stores, 'accounts' | 'programTokens' | 'signIns'>, programs: Programs) {
     this.stores = stores;
     this.programs = programs;
   }
@@ -66,11 +66,9 @@ export class Grants {
 
   /** How many tokens the player may have. Refuses one more here, where the player reads why; one before of the same program makes room. */
   private async mayGive(player: string, name: string, now: number): Promise<number> {
-    const others = (await this.programs.of(player, now)).filter(
-      (token) => token.bot === undefined && token.name !== name,
-    );
+    const others = await this.stores.programTokens.countBeside(player, name, now);
     const most = await this.programs.mostOf(player);
-    if (others.length >= most) throw new Refused('limit-reached', 'tokens');
+    if (others >= most) throw new Refused('limit-reached', 'tokens');
     return most;
   }
 

@@ -55,6 +55,7 @@ export const ASKED: {
   programTokens: {
     add: (c) => [newToken(c), 3],
     of: (c) => [c.player(), c.earlier()],
+    countBeside: (c) => [c.player(), `n${c.earlier()}`, c.earlier()],
     withBots: (c) => [c.player(), c.earlier()],
     find: (c) => [`h${c.earlier()}`, c.earlier()],
     use: (c) => [`t${c.earlier()}`, c.now()],

@@ -192,6 +192,13 @@ export const programTokens = {
     return 'done';
   },
 
+  /** How many the player has, beside the one that the player has given to this program before. */
+  *countBeside(player: string, name: string, now: number): Work<number> {
+    const sql = `SELECT count(*) AS n FROM program_tokens WHERE player = $player AND ends_at > $now
+      AND NOT (name = $name AND code IS NOT NULL)`;
+    return Number((yield* first<{ n: number }>(sql, { player, name, now }))?.n ?? 0);
+  },
+
   /** Those that have not ended, the newest first. */
   *of(player: string, now: number): Work<readonly ProgramTokenRow[]> {
     return yield* all<ProgramTokenRow>(
