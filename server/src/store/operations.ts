@@ -167,6 +167,7 @@ const accounts = {
     yield* sessions.endAll(player);
     yield* recovery.end(player);
     yield* links.end(player);
+    yield* bans.lift(player);
     yield* reports.forget(player);
     yield* talk.forget(player);
     yield* ratings.forget(player);

@@ -193,6 +193,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       ({ dump }, player) => dump.name(player, true),
       ({ challenges }, player) =>
         challenges.put({ challenge: player, player, other: 'other', wish: '{}', at: 1, endsAt: 9 }, 9, []),
+      ({ penalties }, player) => penalties.give({ ...BAN, player, penalty: player }),
       ({ ratings }, player) => ratings.settle(Number(player.slice(2)) + 1, settledFor(player)),
     ];
     for (const player of players) await Promise.all(jobs.map((job, n) => job(one(n % 4).stores, player)));
@@ -207,6 +208,8 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       'shown_online',
       'named_players',
       'challenges',
+      'bans',
+      'penalties',
     ])
       expect([table, await ask(`SELECT * FROM ${table} WHERE player <> 'other'`)]).toEqual([table, []]);
     expect(await ask("SELECT * FROM ties WHERE other <> 'other'")).toEqual([]);
@@ -217,6 +220,17 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
 });
 
 const REPORT = { at: 5, player: null, match: null, reason: 'other', text: '' };
+const BAN = {
+  kind: 'ban',
+  reason: 'other',
+  text: '',
+  note: '',
+  giver: null,
+  at: 1,
+  until: null,
+  neutralName: '',
+  replaces: false,
+} as const;
 const LIMIT = { most: 999, after: 0 };
 
 function settledFor(player: string) {
