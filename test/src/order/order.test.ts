@@ -297,7 +297,7 @@ test('a name is taken away: the player chooses anew, but not the same one, and g
   expect(await meOf(ana)).toMatchObject({ name: neutral });
   expect(await give(mod, ana, { kind: 'rename' })).toMatchObject({ reason: 'neutral-name' });
   const choose = (name: string) => as(ana)<Me>('POST /api/me', { name });
-  for (const name of ['Ugly One', 'UGLY  ONE', 'Ug1y One'])
+  for (const name of ['Ugly One', 'UGLY  ONE', 'Ug1y One', 'UglyOne', 'U g l y. O n e'])
     expect(await choose(name)).toMatchObject({ code: 'name-refused' });
   await settle(mod, given, { outcome: 'lifted' });
   expect(await meOf(ana)).toMatchObject({ name: 'Ugly One' });

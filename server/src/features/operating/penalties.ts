@@ -18,7 +18,7 @@ import type {
 import { Refused, RefusedAs } from '../../base/refused.ts';
 import { isHome, isOver, type PenaltyRow, type Unwilling } from '../../store/people/order.ts';
 import type { Stores } from '../../store/operations.ts';
-import { fold } from '../people/nameFilter.ts';
+import { squeezed } from '../people/nameFilter.ts';
 import { guestName, type People } from '../people/people.ts';
 import type { Audit } from './audit.ts';
 
@@ -187,7 +187,9 @@ export class Penalties {
   /** Whether this name was taken from the player, or looks like one that was. */
   async tookName(player: string, name: string): Promise<boolean> {
     const rows = await this.tools.penalties.list({ player, before: null, limit: MOST_OWN });
-    return rows.some(({ oldName, liftedAt }) => oldName !== null && liftedAt === null && fold(oldName) === fold(name));
+    return rows.some(
+      ({ oldName, liftedAt }) => oldName !== null && liftedAt === null && squeezed(oldName) === squeezed(name),
+    );
   }
 
   /** Empty: there is no such penalty. */

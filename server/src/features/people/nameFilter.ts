@@ -157,8 +157,8 @@ function isVisible(name: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(plain(name));
 }
 
-/** The folded letters and digits only, so that gaps hide no word. */
-function squeezed(text: string): string {
+/** The folded letters and digits only, so that gaps hide no word, and no name that was taken away. */
+export function squeezed(text: string): string {
   return fold(text).replaceAll(' ', '');
 }
 
