@@ -99,6 +99,38 @@ describe('refusals', () => {
   });
 });
 
+describe('the end', () => {
+  const agreed = async (match: Match) => {
+    await match.offer(0, ['end', 'abort'], 5);
+    await match.reply(1, ['end', true], 5);
+  };
+  test.each<[string, (match: Match) => Promise<unknown>]>([
+    ['that all agree on', agreed],
+    ['that the server decides on', (match) => match.abort('nobody-came', 5)],
+    ['by a player who gives up', (match) => match.resign(askedSeat(match), ['up'], 5)],
+    [
+      'in a pause',
+      async (match) => {
+        await match.offer(0, ['rest', 'pause', 3], 5);
+        await match.reply(1, ['rest', true], 5);
+        await agreed(match);
+      },
+    ],
+  ])('%s leaves no question and no move, and tells the seat that was asked', async (_, end) => {
+    const match = await runningMatch(newTable());
+    const seat = askedSeat(match);
+    const told: unknown[] = [];
+    match.watch({ onFlush: ({ seats }) => told.push(seats.get(seat)?.private.legal), onLost: () => {} });
+    await end(match);
+    for (const one of [0, 1]) {
+      expect(match.privateOf(one)).toMatchObject({ legal: [] });
+      expect(match.privateOf(one)).not.toHaveProperty('decision');
+    }
+    expect(told).toContainEqual([]);
+    expect(match.privateOf(seat).step).toBeGreaterThan(match.publicStep);
+  });
+});
+
 describe('a throw in the rules', () => {
   test('changes nothing, is reported, and the match goes on', async () => {
     const real = gameById('tieqchieq')!;

@@ -400,8 +400,9 @@ function standing(was: SeatProgress, now: SeatNow): SeatProgress {
 function facing(was: SeatProgress, now: SeatNow): SeatProgress {
   const { engine, entry, position, seat } = now;
   const view = richerFields({ own: engine.view(position.state, seat as Seat), spectator: now.spectator }, deepEqual);
-  const isHabitual = now.habitual === seat;
-  const moves = isHabitual ? [] : engine.legalMoves(position.state, seat as Seat);
+  // An end that the table decides on leaves a state in which the rules still ask.
+  const isOpen = position.status === 'running' && now.habitual !== seat;
+  const moves = isOpen ? engine.legalMoves(position.state, seat as Seat) : [];
   const legal = moves.map((move) => engine.format(move));
   const isAsked = legal.length > 0;
   const isAwaited = isAsked && isWaitedFor(now);
