@@ -26,6 +26,9 @@ test.each([
   ['{costs.left, plural, none {nothing} other {#}}', [{}], 'nothing'],
   ['{n, plural, <0 {# back} other {# on}}', [{ n: -2 }], '2 back'],
   ['{n, plural, other {# Schädel}}', [{ n: 12345 }], '12.345 Schädel'],
+  ['{n, plural, one {# point} other {# points}}', [{ n: -5 }], '-5 points'],
+  ['{n, plural, one {# point} other {# points}}', [{ n: -1 }], '-1 point'],
+  ['{n, plural, =-1 {# less} <0 {# fewer} other {# more}}', [{ n: -1 }], '1 less'],
   ['{isChosen, select, true {that} other {a}} player', [{}, TELLER], 'that player'],
   [
     '{god, god} # {who, fighter}, {other, fighter}',
@@ -116,4 +119,15 @@ test('a language that is a file is found once it is loaded', async () => {
   expect(wordsFor('de_DE.UTF-8')).toBe(german);
   expect((await loadWords('fr')).language).toBe('en');
   expect((await loadWords('constructor')).language).toBe('en');
+});
+
+test('a city below zero is below zero in German', async () => {
+  const points = (await loadWords('de')).translate?.('page.aztecs.points', String);
+  expect([-5, -1, 0, 1, 5].map((n) => points?.(n))).toEqual([
+    '-5 Punkte',
+    '-1 Punkt',
+    '0 Punkte',
+    '1 Punkt',
+    '5 Punkte',
+  ]);
 });

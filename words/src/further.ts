@@ -209,11 +209,13 @@ export function render(pieces: readonly Piece[], given: Given, manner: Manner): 
 }
 
 function shown({ path, format, cases }: Place, given: Given, manner: Manner): string {
-  if (path === '#') return given.number === undefined ? '#' : manner.numbers.format(Math.abs(given.number));
+  if (path === '#') return given.number === undefined ? '#' : manner.numbers.format(given.number);
   const value = valueAt(path, given);
   if (cases !== undefined) {
     const chosen = casesFor(value, manner).find((name) => Object.hasOwn(cases, name)) ?? 'other';
-    return render(cases[chosen] ?? [], typeof value === 'number' ? { ...given, number: value } : given, manner);
+    if (typeof value !== 'number') return render(cases[chosen] ?? [], given, manner);
+    const number = Object.hasOwn(cases, '<0') ? Math.abs(value) : value; // the words of such a case say what the sign says
+    return render(cases[chosen] ?? [], { ...given, number }, manner);
   }
   const isOwn = format !== undefined && manner.format(format) !== undefined; // it may have a case for what is not there
   if (value === undefined && !isOwn) return `{${path}}`; // a test finds it, and a reader sees where something is missing
