@@ -1,6 +1,6 @@
 /** The words around every game: seats, comings and goings, fair dice, the result. */
 import type { CardList, Fairness, FlowerWarClient, LiveMatch, TableJson } from '@flower-war/client';
-import type { Screen, Words } from '@flower-war/words';
+import { partName, reasonName, type Screen, type Words } from '@flower-war/words';
 import { explain } from './screen.ts';
 
 type MatchTable = TableJson<unknown>;
@@ -81,17 +81,11 @@ export function resultWords(
   const who = (seat: number) => `${name(seat)}${held(seat).join('')}`;
   const headline = own(table.results, result)?.(winners.map(who).join(table.and)) ?? result;
   const rows = standings.map(({ seat, place, score, breakdown }) => {
-    const parts = Object.entries(breakdown).map(([part, count]) => `${partName(part, cards, table)} ${count}`);
+    const parts = Object.entries(breakdown).map(([part, count]) => `${partName(words, part, cards)} ${count}`);
     return `  ${place}.  ${who(seat)}: ${score}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
   });
-  return [`${headline}: ${own(table.reasons, reason) ?? plainly(reason)}.`, ...rows];
+  return [`${headline}: ${reasonName(words, reason)}.`, ...rows];
 }
-
-function partName(part: string, cards: Cards, { parts }: Screen['table']): string {
-  return own(parts, part) ?? plainly(titleOf(cards, part));
-}
-
-const plainly = (name: string): string => name.replaceAll('-', ' ');
 
 /** What games and their editions are called. What this version does not know keeps its own name. */
 export function gameName({ names }: Pick<Screen, 'names'>, game: string): string {

@@ -6,7 +6,17 @@ export type { Card, CardText } from './card.ts';
 export { english } from './en/index.ts';
 export type { Screen } from './en/screen/index.ts';
 export type { Speech, TitledCard } from './telling.ts';
-export { BOTS_BY_LEVEL, byLevel, editionName, gameName, goalOf, lengthName, NAHUATL } from './language.ts';
+export {
+  BOTS_BY_LEVEL,
+  byLevel,
+  editionName,
+  gameName,
+  goalOf,
+  lengthName,
+  NAHUATL,
+  partName,
+  reasonName,
+} from './language.ts';
 export { FURTHER } from './languages/index.ts';
 export { ruleOf, ruleOfEvent, ruleOfQuestion } from './rulebook/ruleOf.ts';
 export type { BotText, EndingText, HabitText, OptionText, Refused, SeatOfMatch, Words } from './words.ts';

@@ -2,7 +2,7 @@
 import type { GameName, OptionValue } from '@flower-war/protocol';
 import { cardIn, type CardWords } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
-import { eventIn, moveIn, own, promptIn, type Tables } from './telling.ts';
+import { eventIn, moveIn, own, promptIn, type Speech, type Tables } from './telling.ts';
 import type {
   BotTable,
   BotText,
@@ -100,6 +100,13 @@ export const editionName = ({ screen }: Named, preset: string): string =>
   own<string>(screen.names.editions, preset) ?? preset;
 export const lengthName = ({ screen }: Named, length: string): string =>
   own<string>(screen.names.lengths, length) ?? length;
+/** Why a match ended. What this version does not know is told by its own name. */
+export const reasonName = ({ screen }: Named, reason: string): string =>
+  own<string>(screen.table.reasons, reason) ?? plainly(reason);
+/** A part of a score. One without words of its own is a card. */
+export const partName = ({ screen }: Named, part: string, cards: Speech['cards']): string =>
+  own<string>(screen.table.parts, part) ?? cards.get(part)?.title ?? plainly(part);
+const plainly = (id: string): string => id.replaceAll('-', ' ');
 export const goalOf = ({ screen }: Named, game: string): string => own<string>(screen.goals, game) ?? '';
 
 /** From easy to hard. */

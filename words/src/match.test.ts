@@ -3,7 +3,7 @@ import type { LegalMove } from '@flower-war/protocol';
 import { type AnyGame, at, fastChance, GAMES, resolveOptions, type Seat } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from './all.ts';
-import { english, ruleOfQuestion, type Speech } from './index.ts';
+import { english, FURTHER, partName, reasonName, ruleOfQuestion, type Speech } from './index.ts';
 import { RULEBOOKS, rulebook, ruleIn } from './rulebook/index.ts';
 
 /** What only programs know, and what a missing word leaves behind. */
@@ -16,6 +16,8 @@ interface Moment {
   readonly legal: readonly LegalMove[];
   readonly view: object;
   readonly events: readonly { readonly kind: string }[];
+  /** The parts of all scores after the move. */
+  readonly parts: readonly string[];
 }
 
 /** A match of random moves, as the seats that are asked see it. */
@@ -33,12 +35,13 @@ function played(game: AnyGame, seed: number): readonly Moment[] {
     const shown = { view, seat, options: resolved.options, legal };
     const applied = game.apply(state, seat, chance.pick(legal), chance);
     if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
     moments.push({
       legal: legal.map((move) => ({ move: game.format(move), verb: '', ...game.parts?.(shown, move) })),
       view,
       events: seen(game, applied.events, seat),
+      parts: (game.standings?.(state) ?? []).flatMap(({ breakdown }) => Object.keys(breakdown)),
     });
-    state = applied.state;
   }
   return moments;
 }
@@ -99,6 +102,30 @@ describe.each(LANGUAGES)('$language', (words) => {
     expect(words.prompt('patolli', {}, speech)).toBeUndefined();
     expect(words.event('ring', { kind: 'rolled' }, speech)).toBe('rolled');
   });
+});
+
+test('every part of a score has words in every language, or is a card', async () => {
+  const further = await Promise.all(Object.values(FURTHER).map(async ({ load }) => (await load()).default));
+  const named = new Set<string>();
+  for (const [id, { game }] of GAMES) {
+    const cards = new Set((game.cards ?? []).map((card) => card.id));
+    const parts = [1, 2, 3, 4, 5, 6].flatMap((seed) => played(game, seed)).flatMap((moment) => moment.parts);
+    for (const part of new Set(parts)) {
+      if (cards.has(part)) continue;
+      named.add(part);
+      for (const words of LANGUAGES) expect(Object.keys(words.screen.table.parts), `${id}: ${part}`).toContain(part);
+      for (const texts of further) expect(Object.keys(texts)).toContain(`screen.table.parts.${part}`);
+    }
+  }
+  expect([...named].toSorted()).toEqual(Object.keys(english.screen.table.parts).toSorted());
+});
+
+test('a part is called by its words, by its card, or as a last resort by its id', () => {
+  const cards: Speech['cards'] = new Map([['X1', { title: 'Night-Codex', text: '' }]]);
+  const told = ['eagle', 'X1', 'new-part', 'constructor'].map((part) => partName(english, part, cards));
+  expect(told).toEqual(['Eagle Warriors', 'Night-Codex', 'new part', 'constructor']);
+  expect(reasonName(english, 'abandoned')).toBe('no player went on');
+  expect(reasonName(english, 'a-new-one')).toBe('a new one');
 });
 
 function expectSentence(told: string | undefined): void {

@@ -1,11 +1,10 @@
 /** How a match ended, in words. */
 import type { Eyes, FlowerWarClient, GameEvent, MatchSnapshot } from '@flower-war/client';
 import type { LocalSetting, MadeMove } from '@flower-war/rules/local';
-import type { Words } from '@flower-war/words';
-import { type Holder, sitterName } from '@flower-war/board/drawing';
+import { partName, reasonName, type Words } from '@flower-war/words';
+import { type Holder, sitterName, type TableSpeech } from '@flower-war/board/drawing';
 import { openly, replayHref } from '../app/navigation.tsx';
 import type { Texts } from '../app/texts/en.ts';
-import { type TableSpeech, titleOf } from '@flower-war/board/drawing';
 
 type EndOfMatch = MatchSnapshot['table']['result'];
 
@@ -26,7 +25,7 @@ export function headline(ended: Ended, words: Words, texts: Texts): string {
   const { result, reason, winners } = ended.result;
   const who = winners.map((seat) => called(ended, seat, words)).join(table.and);
   const tie = tieBreakIn(ended, words, texts);
-  const why = table.reasons[reason] ?? plainly(reason);
+  const why = reasonName(words, reason);
   return `${table.results[result]?.(who) ?? result}: ${why}.${tie === '' ? '' : ` ${tie}.`}`;
 }
 
@@ -42,7 +41,7 @@ function tieBreakIn({ game, result, speech }: Ended, words: Words, { match }: Te
   );
   if (part === undefined) return '';
   const [one, other] = [first, second].map(({ breakdown }) => breakdown[part] ?? 0) as [number, number];
-  return match.level(first.score, partName(part, speech, words), one, other);
+  return match.level(first.score, partName(words, part, speech.cards), one, other);
 }
 
 export function called({ match, seats, speech }: Ended, seat: number, words: Words): string {
@@ -58,14 +57,8 @@ export function partsOf(
   words: Words,
 ): string {
   const parts = Object.entries(breakdown).filter(([, points]) => points !== 0);
-  return parts.map(([part, points]) => `${partName(part, speech, words)} ${points}`).join(' · ');
+  return parts.map(([part, points]) => `${partName(words, part, speech.cards)} ${points}`).join(' · ');
 }
-
-function partName(part: string, { cards }: TableSpeech, { screen }: Words): string {
-  return screen.table.parts[part] ?? plainly(titleOf(cards, part));
-}
-
-const plainly = (name: string): string => name.replaceAll('-', ' ');
 
 // What the account of luck and play is made from.
 

@@ -1,5 +1,6 @@
 /** How a match ended and why, told from what happened in it. The page, the wall and the terminal say the same. */
 import type { GameEvent, GameName } from '@flower-war/protocol';
+import { partName } from '../language.ts';
 import { own, sentence, type Speech } from '../telling.ts';
 import { ruleOfEvent } from '../rulebook/ruleOf.ts';
 import type { Words } from '../words.ts';
@@ -217,8 +218,7 @@ function changeOf({ speech, words }: Telling, before: CourseStep, after: CourseS
     if (was.score !== now.score) return `${speech.name(now.seat)} ${was.score} → ${now.score}`;
     const part = Object.keys(now.breakdown).find((key) => now.breakdown[key] !== (was.breakdown[key] ?? 0));
     if (part === undefined) return [];
-    const called = words.screen.table.parts[part] ?? part;
-    return `${speech.name(now.seat)} ${called} ${was.breakdown[part] ?? 0} → ${now.breakdown[part]}`;
+    return `${speech.name(now.seat)} ${partName(words, part, speech.cards)} ${was.breakdown[part] ?? 0} → ${now.breakdown[part]}`;
   });
   return changes.join(', ');
 }

@@ -5,7 +5,7 @@ import { count } from './names.ts';
 // Around every game: seats, comings and goings, clocks, agreements, fair dice, the result.
 
 /** Both halves of a result. A reason that is missing here is told by its own name. */
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS = {
   'all-home': 'all tokens are home',
   'turn-cap': 'the match has reached its last toss',
   'round-cap': 'the match has reached its last round',
@@ -19,11 +19,13 @@ const REASONS: Readonly<Record<string, string>> = {
   'saucers-landed': 'enough flying saucers have landed',
   agreed: 'the players agreed',
   'nobody-came': 'no player came',
+  abandoned: 'no player went on',
+  operator: 'the host of the server ended it',
   'the-record-holds-all-that-a-record-may-hold': 'the match has become too long',
 };
 
 /** The parts of a score. A part that is missing here is a card. */
-const PARTS: Readonly<Record<string, string>> = {
+const PARTS = {
   skulls: 'skulls',
   discs: 'discs',
   cards: 'cards',
@@ -33,6 +35,10 @@ const PARTS: Readonly<Record<string, string>> = {
   home: 'home',
   board: 'on the board',
   reserve: 'in reserve',
+  eagle: 'Eagle Warriors',
+  jaguar: 'Jaguar Warriors',
+  otomi: 'Otomi Warriors',
+  pairs: 'High Priests with Star Visitors',
   'fewest-pink': 'fewest pink Aztecs',
 };
 
