@@ -52,7 +52,7 @@ const ended = { game: 'flower-war', result, course: COURSE, speech } as const;
 test('it says why, who led, and what decided', () => {
   const { why, lead, moments, decided } = endingOf(english, ended);
   expect(why).toEqual({
-    text: 'The countdown of the apocalypse ran out in round 6. It began in round 2, when East took the last skull of Lizard (Cuetzpalin), and with it the calendar disc. It stood still once, because the gods were level.',
+    text: 'The countdown of the apocalypse ran out in round 6. The apocalypse began in round 2, when East took the last skull of Lizard (Cuetzpalin), and with it the calendar disc. The countdown stood still once, because the gods were level.',
     rule: 'apocalypse-3',
   });
   expect(lead).toBe('East was in front first. The lead changed once; West took it for the last time in step 3 of 9.');
@@ -74,6 +74,19 @@ test('it says so in a language that is a file, too', async () => {
   );
   expect(decided).toBe('Das hat entschieden: Schritt 3 (West 0 → 3); Schritt 4 (West 3 → 4); Schritt 8 (West 4 → 9).');
   expect(next[0]?.text).toMatch(/^Du hast keinen Kampf gewonnen, West 3\./);
+});
+
+test.each([
+  ['en', 'Before the end Tlaloc sent the flood, so the days gave nothing more.'],
+  ['es', 'Antes del final Tláloc envió el diluvio, así que los días ya no daban nada.'],
+  ['de', 'Vor dem Ende schickte Tlaloc die Flut, und die Tage gaben nichts mehr.'],
+])('%s: the flood came after the apocalypse had begun, and it says no other order', async (language, flood) => {
+  const course = [...COURSE, step(14, [3, 9], event('ending-fixed', { ending: 'flood' }))];
+  const words = await loadWords(language);
+  expect(endingOf(words, { ...ended, course }).why.text).toContain(flood);
+  const [unwon, by] = [{ ...result, reason: 'flood', winners: [] }, /by then|para entonces|bis dahin|da hatte/i];
+  for (const told of [result, unwon])
+    expect(endingOf(words, { ...ended, course, result: told }).why.text).not.toMatch(by);
 });
 
 test('a match without moments has nothing that decided', () => {

@@ -68,9 +68,9 @@ const sentences = (...all: readonly (string | false | undefined)[]): string => a
 const times = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
 
 const ENDINGS_EN: Readonly<Record<string, string>> = {
-  flood: 'Tlaloc had sent the flood by then, so the days gave nothing more.',
-  invasion: 'Cortés had invaded by then.',
-  war: 'War had come by then, and each collection cost one more token.',
+  flood: 'Before the end Tlaloc sent the flood, so the days gave nothing more.',
+  invasion: 'Before the end Cortés invaded.',
+  war: 'Before the end war came, and each collection cost one more token.',
 };
 
 const beganEn = ({ began, still }: EndFacts): string =>
@@ -78,14 +78,14 @@ const beganEn = ({ began, still }: EndFacts): string =>
     began &&
       (began.day === undefined
         ? `The apocalypse began in round ${began.round}, in the turn of ${began.who}.`
-        : `It began in round ${began.round}, when ${began.who} took the last skull of ${began.day}, and with it the calendar disc.`),
-    still > 0 && `It stood still ${times(still)}, because the gods were level.`,
+        : `The apocalypse began in round ${began.round}, when ${began.who} took the last skull of ${began.day}, and with it the calendar disc.`),
+    still > 0 && `The countdown stood still ${times(still)}, because the gods were level.`,
   );
 
 const unwonEn = ({ hasWinner }: EndFacts): string =>
   hasWinner
-    ? 'No player had three signs by then, so signs, week cards and tokens decided.'
-    : 'No player had three signs by then, so no player wins.';
+    ? 'At the end no player had three signs, so signs, week cards and tokens decided.'
+    : 'At the end no player had three signs, so no player wins.';
 
 const EN: EndingTexts = {
   why: {
@@ -150,9 +150,9 @@ const EN: EndingTexts = {
 const veces = (n: number): string => (n === 0 ? 'nunca' : n === 1 ? 'una vez' : n === 2 ? 'dos veces' : `${n} veces`);
 
 const ENDINGS_ES: Readonly<Record<string, string>> = {
-  flood: 'Para entonces Tláloc había enviado el diluvio, así que los días ya no daban nada.',
-  invasion: 'Para entonces Cortés había invadido.',
-  war: 'Para entonces había llegado la guerra, y cada recogida costaba una ficha más.',
+  flood: 'Antes del final Tláloc envió el diluvio, así que los días ya no daban nada.',
+  invasion: 'Antes del final Cortés invadió.',
+  war: 'Antes del final llegó la guerra, y cada recogida costaba una ficha más.',
 };
 
 const beganEs = ({ began, still }: EndFacts): string =>
@@ -160,14 +160,14 @@ const beganEs = ({ began, still }: EndFacts): string =>
     began &&
       (began.day === undefined
         ? `El apocalipsis empezó en la ronda ${began.round}, en el turno de ${began.who}.`
-        : `Empezó en la ronda ${began.round}, cuando ${began.who} tomó la última calavera de ${began.day}, y con ella el disco del calendario.`),
-    still > 0 && `Se detuvo ${veces(still)}, porque los dioses estaban igualados.`,
+        : `El apocalipsis empezó en la ronda ${began.round}, cuando ${began.who} tomó la última calavera de ${began.day}, y con ella el disco del calendario.`),
+    still > 0 && `La cuenta atrás se detuvo ${veces(still)}, porque los dioses estaban igualados.`,
   );
 
 const unwonEs = ({ hasWinner }: EndFacts): string =>
   hasWinner
-    ? 'Para entonces nadie tenía tres signos, así que decidieron los signos, las cartas de semana y las fichas.'
-    : 'Para entonces nadie tenía tres signos, así que nadie gana.';
+    ? 'Al final nadie tenía tres signos, así que decidieron los signos, las cartas de semana y las fichas.'
+    : 'Al final nadie tenía tres signos, así que nadie gana.';
 
 const ES: EndingTexts = {
   why: {
