@@ -1,6 +1,7 @@
 /** The rulebook of each game. It is long, so that clients load it only when a person wants to read it. */
 import type { GameId, GameName, OptionValue } from '@flower-war/protocol';
 import type { Card } from '../card.ts';
+import { editionName } from '../language.ts';
 import { sentence } from '../telling.ts';
 import type { Words } from '../words.ts';
 import { CHAPTERS } from './anchors.ts';
@@ -9,7 +10,6 @@ import { SPANISH } from './es/index.ts';
 import { type Chosen, type EditionFacts, editionOf, type Facts, factsOf, type OptionFact } from './facts.ts';
 import {
   type Chapter,
-  type EditionText,
   type PageText,
   type Picture,
   placesOf,
@@ -73,11 +73,10 @@ function bookIn(teller: Teller, game: GameId, chosen: Chosen): Rulebook {
   const edition = editionOf<GameId>(game, chosen);
   const told: Book = { game, facts, edition, texts: teller.shelf.books[game] as unknown as Book['texts'] };
   const chapters = Object.entries(CHAPTERS[game]).map(([id, numbers]) => chapterOf(teller, told, { id, numbers }));
-  const { title, editions } = told.texts;
   return {
     game,
     edition: edition.id,
-    title: edition.id === usual?.id ? title : (editions[edition.id]?.title ?? title),
+    title: edition.id === usual?.id ? told.texts.title : editionName(teller.words, edition.id),
     chapters: [
       ...chapters.filter(({ rules }) => rules.length > 0),
       editionsChapter(teller, told),
@@ -128,7 +127,7 @@ interface Book {
     readonly title: string;
     readonly chapters: Readonly<Record<string, { readonly title: string; readonly rules: Rules }>>;
     readonly captions: Readonly<Record<string, string>>;
-    readonly editions: Readonly<Record<string, EditionText>>;
+    readonly editions: Readonly<Record<string, string>>;
   };
 }
 type Rules = Readonly<Record<string, RuleText<never>>>;
@@ -148,11 +147,11 @@ function editionsChapter({ words, shelf }: Teller, { game, facts, edition, texts
   const [usual] = facts.editions;
   const rules = facts.editions.map((one) => {
     const changed = Object.keys(one.options).filter((name) => usual && optionIn(usual, name) !== optionIn(one, name));
-    const { title = one.id, about = '' } = texts.editions[one.id] ?? {};
+    const about = texts.editions[one.id] ?? '';
     const told = one.id === edition.id ? [shelf.isTold] : [];
     const changes = changed.length > 0 ? [shelf.changes] : [];
     const list = changed.map((name) => `- ${words.option(game, name, optionIn(one, name)).value}`);
-    return entry(`edition-${one.id}`, title, [[about, ...told, ...changes].join(' '), ...list]);
+    return entry(`edition-${one.id}`, editionName(words, one.id), [[about, ...told, ...changes].join(' '), ...list]);
   });
   return { id: 'editions', title: shelf.titles.editions, rules };
 }

@@ -30,7 +30,13 @@ const textOf = (book: Rulebook, anchor: string) => ruleIn(book, anchor)?.text ??
 const wordsIn = (text: string) => text.split(/\s+/).length;
 
 test.each([english, spanish])('a rulebook has the name that the game has everywhere, in $language', (words) => {
-  for (const game of RULEBOOKS) expect(rulebook(words, game).title).toBe(words.screen.names.games[game]);
+  const { games, editions } = words.screen.names;
+  for (const game of RULEBOOKS) expect(rulebook(words, game).title).toBe(games[game]);
+  for (const { game, preset } of EDITIONS) {
+    const book = rulebook(words, game, preset);
+    expect(book.title).toBe((editions as Readonly<Record<string, string>>)[preset]);
+    expect(ruleIn(book, `edition-${preset}`)?.label).toBe(book.title);
+  }
 });
 
 test('every game has a rulebook', () => {

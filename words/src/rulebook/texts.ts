@@ -24,18 +24,13 @@ interface ChapterText<G extends GameId, C extends ChapterOf<G>> {
   readonly rules: Readonly<Record<NumberIn<G, C>, RuleText<G>>>;
 }
 
-export interface EditionText {
-  readonly title: string;
-  /** For whom it is, or where it comes from, in a sentence. */
-  readonly about: string;
-}
-
 export interface BookText<G extends GameId> {
   readonly title: string;
   readonly chapters: { readonly [C in ChapterOf<G>]: ChapterText<G, C> };
   /** What each picture shows, in sentences. */
   readonly captions: Readonly<Record<PictureOf<G>, string>>;
-  readonly editions: Readonly<Record<PresetOf<G>, EditionText>>;
+  /** For whom each edition is, or where it comes from, in a sentence. Its name is that of all screens. */
+  readonly editions: Readonly<Record<PresetOf<G>, string>>;
 }
 
 /** What a language says in every rulebook. */

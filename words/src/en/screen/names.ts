@@ -22,14 +22,14 @@ const GAMES: Readonly<Record<GameId, string>> = {
 
 const EDITIONS: Readonly<Record<PresetOf<GameId>, string>> = {
   'flower-war': 'Flower War',
-  'flower-war-rules-of-play': 'Flower War, first rules',
+  'flower-war-rules-of-play': 'Flower War, Rules of Play',
   mexica: 'Mexica',
-  'flower-war-early': 'early Flower War',
+  'flower-war-early': 'Early Flower War',
   'space-aztecs': 'Space Aztecs',
-  'space-aztecs-young': 'Space Aztecs for children',
+  'space-aztecs-young': 'Space Aztecs for young players',
   tieqchieq: 'Tieqchieq',
-  'tieqchieq-fortress': 'Fortress Tieqchieq',
-  'tieqchieq-young': 'Tieqchieq for children',
+  'tieqchieq-fortress': 'Tieqchieq, fortress',
+  'tieqchieq-young': 'Tieqchieq for young players',
 };
 
 export const NAMES = {

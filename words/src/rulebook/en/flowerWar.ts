@@ -186,10 +186,7 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
       'East has taken the last skull of House and its disc. The day is full again, the omen of House is in force, and the countdown stands at 0.',
   },
   editions: {
-    'flower-war': { title: 'Flower War', about: 'The whole game, with flood and invasion.' },
-    'flower-war-rules-of-play': {
-      title: 'Flower War, Rules of Play',
-      about: 'The game as its Rules of Play tell it, without flood and invasion.',
-    },
+    'flower-war': 'The whole game, with flood and invasion.',
+    'flower-war-rules-of-play': 'The game as its Rules of Play tell it, without flood and invasion.',
   },
 };

@@ -199,10 +199,7 @@ export const MEXICA: BookText<'mexica'> = {
       'The gods have as many tokens as it takes. Huitzilopochtli has more of them, so the war has come. 13 turns are left.',
   },
   editions: {
-    mexica: { title: 'Mexica', about: 'The whole game.' },
-    'flower-war-early': {
-      title: 'Early Flower War',
-      about: 'The game that grew out of Mexica and became Flower War.',
-    },
+    mexica: 'The whole game.',
+    'flower-war-early': 'The game that grew out of Mexica and became Flower War.',
   },
 };

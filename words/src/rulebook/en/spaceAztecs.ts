@@ -133,7 +133,7 @@ export const SPACE_AZTECS: BookText<'space-aztecs'> = {
     shelter: 'The first player has a visible Agent and a pink temple, so a pink Aztec that arrives may go under it.',
   },
   editions: {
-    'space-aztecs': { title: 'Space Aztecs', about: 'The whole game.' },
-    'space-aztecs-young': { title: 'Space Aztecs for young players', about: 'The simpler game.' },
+    'space-aztecs': 'The whole game.',
+    'space-aztecs-young': 'The simpler game.',
   },
 };

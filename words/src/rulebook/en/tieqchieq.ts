@@ -94,8 +94,8 @@ export const TIEQCHIEQ: BookText<'tieqchieq'> = {
     fortress: 'The fortress: each player owns two squares of the lane. Red has tossed 4.',
   },
   editions: {
-    tieqchieq: { title: 'Tieqchieq', about: 'The usual game.' },
-    'tieqchieq-fortress': { title: 'Tieqchieq, fortress', about: 'For players who know the game and have time.' },
-    'tieqchieq-young': { title: 'Tieqchieq for young players', about: 'A toss is hardly ever lost.' },
+    tieqchieq: 'The usual game.',
+    'tieqchieq-fortress': 'For players who know the game and have time.',
+    'tieqchieq-young': 'A toss is hardly ever lost.',
   },
 };

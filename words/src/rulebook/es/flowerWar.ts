@@ -188,10 +188,7 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
       'Este ha tomado la última calavera de Casa y su disco. El día está lleno otra vez, el presagio de Casa está en vigor y la cuenta está en 0.',
   },
   editions: {
-    'flower-war': { title: 'Guerra Florida', about: 'El juego entero, con diluvio e invasión.' },
-    'flower-war-rules-of-play': {
-      title: 'Guerra Florida, reglas de juego',
-      about: 'El juego como lo cuentan sus reglas de juego, sin diluvio ni invasión.',
-    },
+    'flower-war': 'El juego entero, con diluvio e invasión.',
+    'flower-war-rules-of-play': 'El juego como lo cuentan sus reglas de juego, sin diluvio ni invasión.',
   },
 };

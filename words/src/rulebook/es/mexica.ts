@@ -199,10 +199,7 @@ export const MEXICA: BookText<'mexica'> = {
       'Los dioses tienen tantas fichas como hacen falta. Huitzilopochtli tiene más, así que ha llegado la guerra. Quedan 13 turnos.',
   },
   editions: {
-    mexica: { title: 'Mexica', about: 'El juego entero.' },
-    'flower-war-early': {
-      title: 'La primera Guerra Florida',
-      about: 'El juego que creció de Mexica y llegó a ser Guerra Florida.',
-    },
+    mexica: 'El juego entero.',
+    'flower-war-early': 'El juego que creció de Mexica y llegó a ser Guerra Florida.',
   },
 };

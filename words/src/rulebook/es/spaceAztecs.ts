@@ -137,7 +137,7 @@ export const SPACE_AZTECS: BookText<'space-aztecs'> = {
       'El primer jugador tiene un agente a la vista y un templo rosa, así que un azteca rosa que llega puede ir debajo.',
   },
   editions: {
-    'space-aztecs': { title: 'Aztecas del Espacio', about: 'El juego entero.' },
-    'space-aztecs-young': { title: 'Aztecas del Espacio para jóvenes', about: 'El juego más sencillo.' },
+    'space-aztecs': 'El juego entero.',
+    'space-aztecs-young': 'El juego más sencillo.',
   },
 };

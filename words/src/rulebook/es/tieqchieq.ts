@@ -95,11 +95,8 @@ export const TIEQCHIEQ: BookText<'tieqchieq'> = {
     fortress: 'La fortaleza: cada jugador tiene dos casillas propias en el camino común. El rojo ha sacado 4.',
   },
   editions: {
-    tieqchieq: { title: 'Tieqchieq', about: 'El juego habitual.' },
-    'tieqchieq-fortress': {
-      title: 'Tieqchieq, fortaleza',
-      about: 'Para jugadores que conocen el juego y tienen tiempo.',
-    },
-    'tieqchieq-young': { title: 'Tieqchieq para jóvenes', about: 'Una tirada casi nunca se pierde.' },
+    tieqchieq: 'El juego habitual.',
+    'tieqchieq-fortress': 'Para jugadores que conocen el juego y tienen tiempo.',
+    'tieqchieq-young': 'Una tirada casi nunca se pierde.',
   },
 };
