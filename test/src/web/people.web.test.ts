@@ -328,6 +328,44 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await ana.page.getByText('No player has played enough').waitFor();
   });
 
+  test('while the match pauses no move can be tapped, and what was refused is forgotten when it goes on', async () => {
+    const [ana, ben] = await Promise.all([signedIn('Ana'), signedIn('Ben')]);
+    const table = { visibility: 'public', habits: 'none' } as const;
+    const { match } = await ana.create({ game: 'tieqchieq', seats: 2, options: { startPlayer: 'seat-0' }, table });
+    const { page } = await visitAs(ana, `/?match=${match}`, DESK);
+    const [own, other] = [await ana.join(match), await ben.join(match)];
+    const held: (string | Buffer)[] = [];
+    let isHeld = false;
+    let tell = () => {};
+    await page.routeWebSocket(/./, (socket) => {
+      tell = () => held.splice(0).forEach((message) => void socket.send(message));
+      socket.connectToServer().onMessage((message) => (isHeld ? held.push(message) : socket.send(message)));
+    });
+    await page.reload();
+    await page.locator('.question.asked').waitFor();
+    const moves = page.locator('.part.moves .move:not([aria-disabled=true])');
+    await moves.first().waitFor();
+
+    isHeld = true; // the page does not know of the pause when its move is tapped
+    await other.offer('pause', 5);
+    await own.reply(true);
+    const before = held.length;
+    await moves.first().click();
+    await expect.poll(() => held.length).toBeGreaterThan(before);
+    isHeld = false;
+    tell();
+    await page.locator('.refused', { hasText: 'The match is paused' }).waitFor();
+    await page.locator('.question:not(.asked) small', { hasText: 'pauses until' }).waitFor();
+    expect(await page.locator('.part.moves .move:enabled, .board .thing.open').count()).toBe(0);
+
+    await other.offer('resume');
+    await own.reply(true);
+    await page.locator('.question.asked').waitFor();
+    await expect.poll(() => page.locator('.part.moves .move:enabled').count()).toBeGreaterThan(0);
+    expect(await page.locator('.refused').count()).toBe(0);
+    for (const live of [own, other]) live.close();
+  });
+
   test('a player challenges another one, who accepts, and both come to the table; the keyboard is enough', async () => {
     const [ana, ben] = [await visit('/me', DESK), await visit('/me', PHONE)];
     const link = await ben.page.getByRole('link', { name: 'How others see you' }).getAttribute('href');

@@ -2,15 +2,17 @@ import type { MatchSnapshot } from '@flower-war/client';
 import { useEffect, useRef } from 'react';
 import { flag, type Setting } from '../app/setting.ts';
 
-type TurnState = Pick<MatchSnapshot, 'seat' | 'decision' | 'windowDeadline' | 'isOver'>;
+type TurnState = Pick<MatchSnapshot, 'seat' | 'decision' | 'windowDeadline' | 'isOver'> & {
+  readonly table: Pick<MatchSnapshot['table'], 'pausedUntil'>;
+};
 
 /**
  * Whether it is the player's turn, as all at the table know. A hidden window asks a player because of secret cards: people
  * near the screen must not learn of it, so that it changes nothing.
  */
-export function isOpenTurn({ seat, decision, windowDeadline, isOver }: TurnState, before: boolean): boolean {
+export function isOpenTurn({ seat, decision, windowDeadline, isOver, table }: TurnState, before: boolean): boolean {
   if (windowDeadline !== undefined) return before;
-  return seat !== undefined && decision !== undefined && !isOver;
+  return seat !== undefined && decision !== undefined && table.pausedUntil === 0 && !isOver;
 }
 
 /** Whether it is the player's turn, as all at the table know. */

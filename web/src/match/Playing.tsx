@@ -24,7 +24,7 @@ import {
 } from '@flower-war/board/drawing';
 import { usePointing } from './dock/choosing.tsx';
 import { Dock } from './dock/Dock.tsx';
-import { type AskedHint, areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
+import { type AskedHint, areBots, GIVEN_UP, GUIDE, isPaused, pauseText, type TableMatch } from './place.ts';
 import { Result } from './Result.tsx';
 import { Seats } from './Seats.tsx';
 import { ForYou, Latest, type Step, useStory } from './Story.tsx';
@@ -139,7 +139,8 @@ export function PlayedTable({
   const { view, seat, decision, isOver } = snapshot;
   const moves = useMoves(match, snapshot);
   const choices = useMemo(() => choicesOf(moves, { game, words, speech }), [moves, game, words, speech]);
-  const things = useMemo(() => thingsOf(choices), [choices]);
+  const isHeld = isPaused(snapshot);
+  const things = useMemo(() => thingsOf(isHeld ? [] : choices), [isHeld, choices]);
   const chosen = useChosen(decision, choices);
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
   const isGuided = useSetting(GUIDE) && areBots(snapshot.table.seats, seat) && !isOver;
@@ -243,9 +244,9 @@ function Banners({
           {texts.match.stoodIn} <Button onClick={() => void live.back()} text={texts.match.back} />
         </p>
       )}
-      {shown.pausedUntil > 0 && !isOver && (
+      {isPaused(snapshot) && (
         <p role="status" className="banner">
-          {table.pausesUntil(new Date(shown.pausedUntil).toLocaleTimeString(words.language, { timeStyle: 'short' }))}
+          {pauseText(words, snapshot)}
         </p>
       )}
       {!isOver &&

@@ -1,5 +1,6 @@
 /** Where a person is in a match, and how a person finds one with others. */
 import type { AnyGame, FlowerWarClient, LiveMatch, MatchSnapshot, MatchSummaryOf } from '@flower-war/client';
+import type { Words } from '@flower-war/words';
 import { flag, list, type Setting } from '../app/setting.ts';
 
 export type WayIn = 'join' | 'watch';
@@ -16,6 +17,13 @@ export interface AskedHint {
 }
 
 export type Summary = MatchSummaryOf<AnyGame>;
+
+/** Whether the players have agreed to pause: no move counts now. */
+export const isPaused = ({ table, isOver }: Pick<MatchSnapshot, 'table' | 'isOver'>): boolean =>
+  table.pausedUntil > 0 && !isOver;
+
+export const pauseText = ({ language, screen }: Words, { table }: Pick<MatchSnapshot, 'table'>): string =>
+  screen.table.pausesUntil(new Date(table.pausedUntil).toLocaleTimeString(language, { timeStyle: 'short' }));
 
 /** Whether only its players may see it again. That of a public tournament, whose code all are told, is open to all. */
 export const isForPlayers = ({ table, code, link }: Summary): boolean =>

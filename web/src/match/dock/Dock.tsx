@@ -20,7 +20,7 @@ import {
   type TableProps,
 } from '@flower-war/board/drawing';
 import { TimeLeft } from '../../ui/controls.tsx';
-import type { TableMatch } from '../place.ts';
+import { isPaused, pauseText, type TableMatch } from '../place.ts';
 import { RuleLink, type Step, Story } from '../Story.tsx';
 import { DOCK_TEXTS } from '../texts.ts';
 import { Several, type Taps, useAnswering } from './choosing.tsx';
@@ -241,7 +241,7 @@ function Buttons({ moves, all, taps, tap, cards }: ButtonsProps) {
             type="button"
             className={`move${choice.isPass ? ' pass' : ''}`}
             aria-busy={taps.pending === choice.move}
-            disabled={taps.pending !== undefined}
+            disabled={taps.isShut}
             aria-disabled={taps.isFresh}
             data-about={choice.picks.join(' ')}
             onClick={() => tap(choice)}
@@ -295,7 +295,7 @@ function OneMove({ choice, all, taps, doIt, chosen }: OneMoveProps) {
         type="button"
         className="move main"
         aria-busy={taps.pending === choice.move}
-        disabled={taps.pending !== undefined}
+        disabled={taps.isShut}
         aria-disabled={taps.isFresh}
         ref={button}
         onClick={doIt}
@@ -315,15 +315,18 @@ function Question({ table, snapshot }: QuestionProps) {
   const { game, view, speech } = table;
   const { seat, decision, deadline, windowDeadline, isOver } = snapshot;
   const isAsked = seat !== undefined && decision !== undefined && !isOver;
+  const isHeld = isPaused(snapshot);
+  const isOpen = isAsked && !isHeld;
   const waiting = isOver || seat === undefined ? '' : texts.match.others;
   const cards = isAsked ? askedCards(table) : [];
   return (
-    <div className={`question${isAsked ? ' asked' : ''}`} tabIndex={-1}>
-      <p aria-live={isAsked ? 'assertive' : 'off'}>
+    <div className={`question${isOpen ? ' asked' : ''}`} tabIndex={-1}>
+      <p aria-live={isOpen ? 'assertive' : 'off'}>
         {isAsked ? (words.prompt(game, view, speech) ?? texts.match.yourMove) : waiting}
       </p>
       {isAsked && <RuleLink game={game} rule={ruleOfQuestion(game, view)} />}
-      {isAsked && <TimeLeft deadline={deadline} warns />}
+      {isAsked && isHeld && <small>{pauseText(words, snapshot)}</small>}
+      {isOpen && <TimeLeft deadline={deadline} warns />}
       {isAsked && windowDeadline !== undefined && <small>{texts.match.onlyYou}</small>}
       {cards.map((card) => (
         <div key={card.id} className={`cardface of-${card.suit}`}>

@@ -1,10 +1,11 @@
 /** From the open question to the move that is played: what a person points at, and the one answer. */
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { flag, type Setting, useSetting } from '../../app/setting.ts';
 import { type Chosen, type Choice, hasTimeToConfirm, narrowed, severalOf, wantsCare } from '@flower-war/board/drawing';
+import { isPaused } from '../place.ts';
 import { SEVERAL_TEXTS } from '../texts.ts';
 import { takingTemple } from '../../temples/taking.ts';
 
@@ -39,7 +40,9 @@ export function usePointing(screen: RefObject<HTMLElement | null>, decision: num
 export interface Taps {
   /** The move that was tapped, until it is answered. */
   readonly pending: string | undefined;
-  /** Why the last tap was not played. */
+  /** Whether no tap counts for a while: one is being answered, or the match pauses. */
+  readonly isShut: boolean;
+  /** Why the last tap was not played, as long as that may still be true. */
   readonly refused: Played | undefined;
   /** The question has just come: a tap does not count yet, and the moves look like it. */
   readonly isFresh: boolean;
@@ -49,20 +52,35 @@ export interface Taps {
   readonly tap: (move: string, times?: number) => Promise<boolean>;
 }
 
-function useTaps(play: (move: string, times: number) => Promise<Played>, isFresh: boolean): Taps {
+interface Tapping {
+  readonly play: (move: string, times: number) => Promise<Played>;
+  readonly isFresh: boolean;
+  readonly snapshot: MatchSnapshot;
+}
+
+function useTaps({ play, isFresh, snapshot }: Tapping): Taps {
   const [pending, setPending] = useState<string>();
-  const [refused, setRefused] = useState<Played>();
-  const isOpen = () => pending === undefined && !isFresh;
+  const [refused, setRefused] = useState<{ readonly answer: Played; readonly about: string }>();
+  const about = useRef('');
+  about.current = aboutOf(snapshot);
+  const isShut = pending !== undefined || isPaused(snapshot);
+  const isOpen = () => !isShut && !isFresh;
   const tap = async (move: string, times = 1) => {
     if (!isOpen()) return false;
     setPending(move);
     setRefused(undefined);
     const answer = await play(move, times);
     setPending(undefined);
-    if (answer.kind !== 'accepted') setRefused(answer);
+    if (answer.kind !== 'accepted') setRefused({ answer, about: about.current });
     return answer.kind === 'accepted';
   };
-  return { pending, refused, isFresh, isOpen, tap };
+  const reason = refused?.about === about.current ? refused.answer : undefined;
+  return { pending, isShut, refused: reason, isFresh, isOpen, tap };
+}
+
+/** What a refusal speaks of: the question, a pause, the connection, the end. Once one of them is another, it says nothing true any more. */
+function aboutOf({ decision, table, connection, isOver }: MatchSnapshot): string {
+  return JSON.stringify([decision, table.pausedUntil, connection.state, isOver]);
 }
 
 // Several equal small acts with one tap: how many skulls to give to a god.
@@ -89,7 +107,7 @@ export function Several({ choices, taps, tap }: SeveralProps) {
               key={times}
               type="button"
               aria-label={texts.times(choice.sentence, times)}
-              disabled={taps.pending !== undefined}
+              disabled={taps.isShut}
               aria-disabled={taps.isFresh}
               onClick={() => tap(choice, times)}
             >
@@ -157,10 +175,11 @@ interface Answered {
 export function useAnswering({ live, snapshot, choices, play, chosen }: Answered) {
   const isCautious = useSetting(CAUTION);
   const [last, setLast] = useState<Choice>();
-  const taps = useTaps(
-    (move, times) => (live && times > 1 ? playSeveral(live, { move, times, play }) : play(move)),
-    chosen.isFresh,
-  );
+  const taps = useTaps({
+    play: (move, times) => (live && times > 1 ? playSeveral(live, { move, times, play }) : play(move)),
+    isFresh: chosen.isFresh,
+    snapshot,
+  });
   const temple = takingTemple(snapshot.table, snapshot.seat);
   const isInBeads = ({ isPaidInBeads }: Choice) => temple !== undefined && isPaidInBeads;
   const about = narrowed(choices, ...chosen.picks);
