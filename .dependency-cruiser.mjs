@@ -158,7 +158,7 @@ export default {
           '^client-sdk/src/(react/index|lan|oauth)[.]ts$',
           '^board/(build/element|src/(drawing|moves/stakes))[.]ts$',
           '^rules/src/(account/(accountOf|telling|verdict)|catalogue/frozenEngine|contract/chance|lessons/(courses|lesson)|puzzles/(finding|puzzle)|tools/(testing|scenario|twins|localMatch|playable))[.]ts$',
-          '^protocol/src/(record/proof/(course|verify)|wire/(errors|names)|http/(consent|pages|routes/paths)|hosting/(index|addresses|commandLine|lan)|temple/index|temple/credentials)[.]ts$',
+          '^protocol/src/(record/proof/(course|verify)|wire/(errors|names)|http/(consent|pages|routes/paths)|hosting/(index|addresses|commandLine|lan|workFolder)|temple/index|temple/credentials)[.]ts$',
           '^bridge/(src/bridge|testing/(index|guardedBrokers))[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^server/src/matches/cells/(cell|modules[.]fixture)[.]ts$',

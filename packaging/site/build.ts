@@ -1,8 +1,9 @@
 /** Makes the site: gathers the documents in a folder, lets VitePress build it, and looks at what has come of it. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { workFolder } from '@flower-war/protocol/work-folder';
 import { compressIn } from '@flower-war/web/built';
 import { librariesIn, noticesOf } from '../tools/licences.ts';
 import { copy, ROOT, repositoryPage, write } from '../tools/packs.ts';
@@ -23,8 +24,7 @@ const LONGEST_MS = 300_000;
 export function buildSite({ part, base, into }: Site): void {
   const site = { part, base, into: resolve(into) };
   if (!existsSync(join(ROOT, VITEPRESS))) throw new Error('VitePress is not installed. Run npm ci without --omit=dev.');
-  mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  const pages = mkdtempSync(join(ROOT, 'dist/pages-'));
+  const pages = workFolder(join(ROOT, 'dist/pages-'));
   try {
     stage(site, pages);
     run(VITEPRESS, ['build', pages]);

@@ -1,8 +1,9 @@
 /** `npm run do -- dump`: writes the public matches of a month as open data, from the data of a server, which may be running. */
-import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMonth } from '@flower-war/protocol';
 import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
+import { workFolder } from '@flower-war/protocol/work-folder';
 import { type DumpTools, fileOfMonth, lastMonth, writeMonth } from '../src/features/dump/dump.ts';
 import { backUp } from '../src/store/data-folder/backup.ts';
 import { openFresh } from '../src/store/data-folder/connect.ts';
@@ -67,7 +68,7 @@ async function writeTo(file: string | undefined, month: string, tools: DumpTools
 /** The copy is of one moment, of this format, and has what lies in the log of a server that was killed. */
 async function onCopy(folder: string, read: (engine: Engine) => Promise<number>): Promise<number> {
   if (!existsSync(folder)) throw new Unusable(`There is no folder ${folder}: is DATA_DIR the one of the server?`);
-  const own = mkdtempSync(join(folder, 'dump-'));
+  const own = workFolder(join(folder, 'dump-'));
   try {
     const copy = join(own, 'copy.sqlite');
     await backUp({ folder, file: copy, force: false });

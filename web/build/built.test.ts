@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,4 +32,19 @@ test.each([
   const built = builtOnce(folder, ownBuild);
   end(child);
   expect(readFileSync(join(await built, 'by'), 'utf8')).toBe(by);
+});
+
+test('what a killed process left goes with the next build, also where all is built already', async () => {
+  const all = join(mkdtempSync(join(tmpdir(), 'built-')), 'all');
+  const dies = async () => {
+    const child = await builder(join(all, 'other'));
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  };
+  await dies();
+  await builtOnce(join(all, 'one'), ownBuild);
+  expect(readdirSync(all)).toEqual(['one']);
+  await dies();
+  await builtOnce(join(all, 'one'), ownBuild);
+  expect(readdirSync(all)).toEqual(['one']);
 });

@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { buildElement, PREACT } from '@flower-war/board/build';
+import { dropAbandoned, isRunning } from '@flower-war/protocol/work-folder';
 import { addInstall, type Made } from './install.ts';
 
 /** A process that still serves an older build needs it. */
@@ -81,6 +82,7 @@ export const docsFolder = (root: string): string => join(root, 'dist/docs', hash
  * is done.
  */
 export async function builtOnce(folder: string, build: (own: string) => Promise<unknown>): Promise<string> {
+  dropAbandoned(join(dirname(folder), UNDER_WAY));
   while (!existsSync(folder) && isBuiltElsewhere(folder)) await wait(100);
   if (existsSync(folder)) return folder;
   const all = dirname(folder);
@@ -104,14 +106,6 @@ function isBuiltElsewhere(folder: string): boolean {
   });
 }
 
-function isRunning(builder: number): boolean {
-  try {
-    return process.kill(builder, 0);
-  } catch {
-    return false;
-  }
-}
-
 function settle(own: string, folder: string): void {
   try {
     renameSync(own, folder);
@@ -121,7 +115,7 @@ function settle(own: string, folder: string): void {
   }
 }
 
-/** Also what a build left behind that was killed long ago. */
+/** Also what a build left behind that stands still, or whose number another process has now. */
 function removeOld(all: string): void {
   const dead = readdirSync(all).filter((name) => name.startsWith(UNDER_WAY));
   for (const name of dead.map((one) => join(all, one)))

@@ -1,7 +1,7 @@
 /** Open data, from the matches of a real server to the figure in a notebook: by the command, by the server itself, and by the reader in Python. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -77,8 +77,12 @@ function rowOf(matches: readonly MatchSummary[], who: string): RegExp {
 const BALANCE = '| 2 | 58 (46–70), 42 (30–54) | 0 %';
 const SIXTY = "print('| 2 |', f'{cell(35, 60)}, {cell(25, 60)}', '|', percent(0), '%')";
 
+/** No system counts so far. */
+const NO_PROCESS = 999_999_999;
+
 test('the public matches of a month come out of the command and of the server, and a notebook reads them', async () => {
   const matches = await playAll();
+  mkdirSync(join(data, `dump-${NO_PROCESS}`)); // from a dump that was killed
   const first = await dump('--month', '2026-10', '--out', 'one.gz');
   expect(first).toMatchObject({ code: 0, problems: '', out: expect.stringContaining('matches 13 of 2026-10') });
   const bytes = readFileSync(join(folder, 'one.gz'));
