@@ -68,10 +68,25 @@ test('one address makes a number of guests, however it spells the route, and nob
   }
 });
 
-test('web pages may read how long to wait, and the version of the protocol', async () => {
+test('web pages may read how long to wait, what an answer is of a file or of a list, and the version of the protocol', async () => {
   const response = await fetch(`${house.url}/api/games`, { headers: { origin: 'https://play.example.org' } });
-  expect(response.headers.get('access-control-expose-headers')).toBe(`Retry-After, ${PROTOCOL_HEADER}`);
+  expect(response.headers.get('access-control-expose-headers')?.split(', ')).toEqual([
+    'Retry-After',
+    'ETag',
+    'Accept-Ranges',
+    'Content-Range',
+    'Content-Disposition',
+    PROTOCOL_HEADER,
+  ]);
   expect(response.headers.get(PROTOCOL_HEADER)).toBe('1');
+});
+
+test('web pages may ask for what is new, or for a part of a file', async () => {
+  const asked = { method: 'OPTIONS', headers: { origin: 'https://play.example.org' } };
+  const { headers } = await fetch(`${house.url}/api/open-data/2026-10`, asked);
+  expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(
+    expect.arrayContaining(['If-None-Match', 'Range', 'If-Range']),
+  );
 });
 
 test('one host has three open matches at once, of which those that start no longer count', async () => {

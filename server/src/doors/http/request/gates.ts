@@ -96,6 +96,10 @@ function countedAs({ player, scopes }: Claims): string {
 
 // Which routes a web page may call.
 
+/** Beside those that browsers show and send anyway: what docs/ tells of how long to wait, of what is new, and of parts of files. */
+const READ_BY_PAGES = `Retry-After, ETag, Accept-Ranges, Content-Range, Content-Disposition, ${PROTOCOL_HEADER}`;
+const SENT_BY_PAGES = `Authorization, Content-Type, If-None-Match, Range, If-Range, ${PROTOCOL_HEADER}`;
+
 /**
  * Any web page may call the routes for players, never with credentials: only the token says which player calls.
  * `ORIGINS` narrows this. The routes for operators and bridges are for programs, so no page may call them.
@@ -111,10 +115,10 @@ export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandl
     const allowed = allowedOrigin(ORIGINS, origin);
     if (ORIGINS.length > 0) response.vary('Origin');
     if (allowed !== undefined) response.setHeader('Access-Control-Allow-Origin', allowed);
-    response.setHeader('Access-Control-Expose-Headers', `Retry-After, ${PROTOCOL_HEADER}`);
+    response.setHeader('Access-Control-Expose-Headers', READ_BY_PAGES);
     if (!isPreflight) return next();
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
-    response.setHeader('Access-Control-Allow-Headers', `Authorization, Content-Type, ${PROTOCOL_HEADER}`);
+    response.setHeader('Access-Control-Allow-Headers', SENT_BY_PAGES);
     response.setHeader('Access-Control-Max-Age', '600');
     response.status(204).end();
   };
