@@ -1,5 +1,6 @@
 /** The HTTP routes are the only way in: Colyseus' own matchmaking answers nothing, and no body is read beyond 8 KB. */
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { matchMaker } from '@colyseus/core';
 import { CODES, type MatchSummary, type SeatedAnswer } from '@flower-war/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -78,6 +79,15 @@ describe('bodies', () => {
         expect((await raw('POST', path, big, headers)).status, path).toBeGreaterThanOrEqual(400);
     const told = { code: 'too-large', message: CODES['too-large'] };
     expect(await raw('POST', '/api/guests', big)).toEqual({ status: 413, body: told });
+  });
+
+  test('that say that they are over 8 KB are refused before they come', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '999999999' };
+    const sent = request(`${house.url}/api/guests`, { method: 'POST', headers });
+    sent.flushHeaders();
+    const [{ statusCode }] = (await once(sent, 'response')) as [IncomingMessage];
+    sent.once('error', () => {}).destroy();
+    expect(statusCode).toBe(413);
   });
 
   test.each([

@@ -93,7 +93,7 @@ function handlersOf(services: Services): Handlers {
 
 // The handlers are bound to the table of routes.
 
-const MOST_BODY = '8kb';
+const MOST_BODY = 8 * 1024;
 
 /** The bodies as they came, for the process that answers. */
 const bodies = new WeakMap<IncomingMessage, Buffer>();
@@ -108,9 +108,19 @@ function routerOf(services: Services, handlers: Handlers): Router {
     readerOf(request as Request) === 'form' && (request as Request).is('urlencoded') !== false;
   const readForm = express.urlencoded({ limit: MOST_BODY, type: isForm, extended: false });
   const doors = doorsOf(services);
-  router.use(readBody, readForm, auditingUnread(services, doors), answering(services, handlers, doors));
+  router.use(refusingLarge, readBody, readForm, auditingUnread(services, doors), answering(services, handlers, doors));
   return router;
 }
+
+/**
+ * A body that says that it is too large is refused before it comes. What comes of it is thrown away, and the connection stays open: one that
+ * closes at once could take the answer with it. What comes in chunks has said nothing, and its reader tells only in the end that it was too large.
+ */
+const refusingLarge: RequestHandler = (request, _response, next) => {
+  const isLarge = Number(request.headers['content-length']) > MOST_BODY;
+  if (isLarge && readerOf(request) !== undefined) throw new Refused('too-large');
+  next();
+};
 
 function readerOf({ res }: Request): 'json' | 'form' | undefined {
   const { route, methods = [] } = res ? foundWay(res) : {};
