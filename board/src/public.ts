@@ -17,6 +17,11 @@ export interface BoardEvents {
   readonly error: { readonly error: unknown; readonly text: string };
 }
 
+/** What is called at an event of the element. */
+type BoardListener<K extends keyof BoardEvents> = (this: FlowerWarBoard, event: CustomEvent<BoardEvents[K]>) => unknown;
+
+type Listener<K extends keyof HTMLElementEventMap> = (this: HTMLElement, event: HTMLElementEventMap[K]) => unknown;
+
 /** A live match, a replay, or a position. Attributes: `server`, `match`, `token`, `record`, `lang`, `theme`. */
 export declare class FlowerWarBoard extends HTMLElement {
   /** A position as plain JSON. It is shown in place of all else. */
@@ -25,6 +30,38 @@ export declare class FlowerWarBoard extends HTMLElement {
   record: BoardRecord | string | undefined;
   /** The token of a player, who then plays in their own seat. As a property it does not stand in the page. */
   token: string | undefined;
+
+  // Those of the element come first: its `error` is another one than that of each element.
+  addEventListener<K extends keyof BoardEvents>(
+    type: K,
+    listener: BoardListener<K>,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: Listener<K>,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof BoardEvents>(
+    type: K,
+    listener: BoardListener<K>,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: Listener<K>,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
 }
 
 declare global {
