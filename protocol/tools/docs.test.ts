@@ -6,7 +6,7 @@ import { inWords, openApiText, outline, refreshed } from './generated.ts';
 const pageOf = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
 
 test.each([
-  ['record', ['entries']],
+  ['record', ['entries', 'defaults']],
   ['protocol', ['actions', 'routes', 'statuses', 'limits', 'scopes']],
   ['protocol-reference', ['errors', 'bodies', 'answers']],
   ['temple-protocol', ['topics', 'payloads', 'requests', 'link']],
@@ -44,6 +44,8 @@ describe('a schema in words', () => {
     [{ type: 'string', enum: ['a', 'b'] }, '"a" or "b"'],
     [{ type: 'string', pattern: '^[0-9a-f]{64}$' }, '32 bytes in lower-case hex'],
     [{ type: 'string' }, 'text'],
+    [{ type: 'string', pattern: '^[a-z]{2,3}$' }, 'text like ^[a-z]{2,3}$'],
+    [{ type: 'string', pattern: '[a-z]', minLength: 1, maxLength: 9 }, 'text of 1 to 9'],
     [{ type: 'integer', minimum: 0, maximum: 5 }, 'whole number 0 to 5'],
     [{ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 'whole number from 1'],
     [{ type: 'array', maxItems: 6, items: { type: 'number' } }, 'list of at most 6: number'],

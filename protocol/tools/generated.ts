@@ -6,6 +6,7 @@ import { SCOPES } from '../src/http/consent.ts';
 import { type Bucket, bucketOf, BUCKETS, type Token } from '../src/http/routes/route.ts';
 import { ANSWERS, bodies, OPERATOR_ANSWERS, OPERATOR_ROUTES, type Route, ROUTES } from '../src/http/routeTable.ts';
 import { entry } from '../src/record/entry/entries.ts';
+import { tableSettings } from '../src/record/entry/tableSettings.ts';
 import { requests } from '../src/temple/payloads.ts';
 import { TOPICS, type Topic } from '../src/temple/topics.ts';
 import { actions } from '../src/wire/actions.ts';
@@ -14,6 +15,7 @@ import { linkRequests } from '../src/wire/templeLink.ts';
 
 const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
   entries: () => entriesOf(schemaOf(entry, 'output')).flatMap(entryLines),
+  defaults: () => inColumns(defaultsIn('table', schemaOf(tableSettings, 'output'))),
   actions: () => outline(named(actions, 'input')),
   errors: () => Object.entries(CODES).flatMap(([name, text]) => [name, `  ${text}`]),
   bodies: () => apart(named(bodies, 'input')),
@@ -83,6 +85,18 @@ function entryLines(schema: JsonSchema): readonly string[] {
   const parts = partsOf(schema).filter(([name]) => !['seq', 'at', 'kind'].includes(name));
   const { kind } = schema.properties ?? {};
   return ['', String(kind?.const), ...outline(parts, 1)];
+}
+
+/** What a field has that is left out, for all fields that may be. */
+function defaultsIn(path: string, { properties = {}, ...schema }: JsonSchema): readonly [string, string][] {
+  const own = Object.entries(properties).flatMap(([name, field]) => defaultsIn(`${path}.${name}`, field));
+  const inside = [...choicesOf(schema).flatMap((choice) => defaultsIn(path, choice)), ...own];
+  return schema.default === undefined ? inside : [[path, JSON.stringify(schema.default)], ...inside];
+}
+
+function inColumns(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`);
 }
 
 /** The tables of the documentation, in Markdown. */
@@ -158,6 +172,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): r
 interface JsonSchema {
   readonly type?: string;
   readonly const?: unknown;
+  readonly default?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
@@ -231,7 +246,8 @@ function isObject({ properties }: JsonSchema): boolean {
 function textInWords({ pattern, minLength = 0, maxLength }: JsonSchema): string {
   const digits = /^\^\[0-9a-f\]\{(\d+)\}\$$/.exec(pattern ?? '')?.[1];
   if (digits !== undefined) return `${Number(digits) / 2} bytes in lower-case hex`;
-  return maxLength === undefined ? 'text' : `text of ${minLength} to ${maxLength}`;
+  if (maxLength !== undefined) return `text of ${minLength} to ${maxLength}`;
+  return pattern === undefined ? 'text' : `text like ${pattern}`;
 }
 
 function rangeOf({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: JsonSchema): string {
