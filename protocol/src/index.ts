@@ -216,7 +216,7 @@ export * from './wire/actionFields.ts';
 export * from './wire/actions.ts';
 export * from './wire/errors.ts';
 export * from './wire/names.ts';
-export { visible } from './wire/printable.ts';
+export { beginningOf, lengthOf, visible } from './wire/printable.ts';
 export { type ListedMove, privateMessage, toldAfter } from './wire/privateMessage.ts';
 export type { Bulletin, OwnLine, QuotedLine, TalkLine } from './wire/talk.ts';
 export * from './wire/templeLink.ts';

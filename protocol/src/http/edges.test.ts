@@ -31,7 +31,7 @@ test.each<[string, unknown, boolean]>([
 });
 
 describe('names of people', () => {
-  test.each(['Xochitl', 'Ōmeteōtl 2', '花戦争', 'محمد', 'می‌خواهم', '👩‍🚀', "O'Brien-García", '🏳️‍🌈'])(
+  test.each(['Xochitl', 'Ōmeteōtl 2', '花戦争', 'محمد', 'می‌خواهم', '👩‍🚀', "O'Brien-García", '🏳️‍🌈', '𠀀'.repeat(24)])(
     '%s is one',
     (name) => {
       expect(bodies.guest.parse({ name })).toEqual({ name });
@@ -53,6 +53,7 @@ describe('names of people', () => {
     ['an isolated direction', 'a\u2066b'],
     ['half a character', 'a\ud800'],
     ['25 letters', 'x'.repeat(25)],
+    ['25 letters of four bytes', '𠀀'.repeat(25)],
   ])('%s is none', (_name, name) => {
     expect(bodies.guest.safeParse({ name }).success).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { printable, prose, visible } from './printable.ts';
+import { beginningOf, lengthOf, printable, prose, visible } from './printable.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const line = printable(300);
@@ -27,6 +27,7 @@ describe('a line that people write', () => {
     '안녕하세요',
     '👨‍👩‍👧‍👦 ❤️ 👍🏽 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🇲🇽 1️⃣',
     'e\u0301'.repeat(300),
+    '💀'.repeat(300),
   ])('is let through: %s', (text) => {
     expect(isLine(text)).toBe(true);
   });
@@ -54,6 +55,7 @@ describe('a line that people write', () => {
     ['blanks', '   '],
     ['what no font has', 'a\u{E0FFF}b'],
     ['too much', 'x'.repeat(301)],
+    ['too many characters of four bytes', '💀'.repeat(301)],
     ['far too much', '\u0301'.repeat(1_000_000)],
   ])('is refused: %s', (_, text) => {
     expect(isLine(text)).toBe(false);
@@ -105,4 +107,14 @@ describe('what a terminal shows', () => {
       expect(visible(data)).toBe(data);
     }
   });
+});
+
+test.each([
+  ['a💀b', 2, 'a', 3],
+  ['a💀b', 3, 'a💀', 3],
+  ['a💀b', 9, 'a💀b', 3],
+  ['abc', 2, 'ab', 3],
+  ['', 2, '', 0],
+])('the beginning of %j within %i units is %j, and its length %i', (text, most, beginning, length) => {
+  expect([beginningOf(text, most), lengthOf(text)]).toEqual([beginning, length]);
 });

@@ -20,7 +20,7 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** One line of at most `most` UTF-16 units, counted after normalization. */
+/** One line of at most `most` code points, counted after normalization. */
 export const printable = (most: number) =>
   z
     .string()
@@ -44,6 +44,20 @@ export const prose = (most: number) =>
 /** A line of any author that a terminal may show: what would move, hide or turn text is written as its number. */
 export function visible(line: string): string {
   return line.replace(UNSHOWN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+const HALF_AT_THE_END = /[\uD800-\uDBFF]$/;
+
+/** The beginning of a text, without half a character at its end. It has at most so many UTF-16 units, so no more code points either. */
+export function beginningOf(text: string, most: number): string {
+  return text.slice(0, most).replace(HALF_AT_THE_END, '');
+}
+
+/** As schemas and the pages in docs/ count. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
 }
 
 function isCalm(text: string): boolean {

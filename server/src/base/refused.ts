@@ -1,5 +1,5 @@
 /** Why a request is refused: a code for the caller, and perhaps a detail. */
-import type { Code, Refusal } from '@flower-war/protocol';
+import { beginningOf, type Code, type Refusal } from '@flower-war/protocol';
 import type { z } from 'zod';
 
 /** A refusal for the caller. Use cases and routes throw it. */
@@ -70,7 +70,7 @@ export function amissIn({ issues: [issue] }: z.ZodError, whole: string): Amiss {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const reason = [...(issue?.path ?? []), ...unknown].join('.') || whole;
   const message = inWordsOfJson(issue?.message ?? 'Invalid input');
-  return { reason: reason.slice(0, MOST_IN_REASON), detail: `${message.slice(0, MOST_IN_DETAIL)}.` };
+  return { reason: beginningOf(reason, MOST_IN_REASON), detail: `${beginningOf(message, MOST_IN_DETAIL)}.` };
 }
 
 /** The sender speaks JSON, and knows neither tuples nor undefined. */

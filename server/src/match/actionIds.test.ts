@@ -59,7 +59,8 @@ test.each([SEED, SEED + 1, SEED + 2])(
   },
 );
 
-const WIDE = ['3f2a9c8e71d04b65a8f0c2d4e6b81357', 'c0ffee00c0ffee00'];
+const WIDE = ['3f2a9c8e71d04b65a8f0c2d4e6b81357', 'c0ffee00c0ffee00', '💀'.repeat(16)];
+const SHORT = [1, 'a', '2-1', '💀'.repeat(14)];
 
 test.each(WIDE)('a long id (%s) stands for one word for ever', async (id) => {
   const match = await runningMatch(newTable());
@@ -69,7 +70,7 @@ test.each(WIDE)('a long id (%s) stands for one word for ever', async (id) => {
   expect(match.privateOf(0).asks).toBeUndefined();
 });
 
-test.each([1, 'a', '2-1'])('a short id (%j) that comes again is refused where the word may be another', async (id) => {
+test.each(SHORT)('a short id (%j) that comes again is refused where the word may be another', async (id) => {
   const table = newTable();
   const match = await runningMatch(table);
   const reused = { kind: 'rejected', code: 'id-reused' };

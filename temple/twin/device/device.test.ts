@@ -188,6 +188,13 @@ describe('what a temple hears', () => {
 
   test.each([
     ['an unknown command', { op: 'explode', transaction: 'x' }, [{ error: 'unknown op', transaction: 'x' }]],
+    ['the longest transaction', { op: 'explode', transaction: '💀'.repeat(64) }, [{ error: 'unknown op' }]],
+    ['one that is longer', { op: 'explode', transaction: '💀'.repeat(65) }, []],
+    [
+      'more bytes than a message may have',
+      { op: 'report', transaction: 'x', more: '💀'.repeat(260) },
+      [{ error: 'unknown op' }],
+    ],
     ['a code that is none', { op: 'show_code', transaction: 'x' }, [{ error: 'bad code', transaction: 'x' }]],
     ['a command of nobody', { op: 'report' }, []],
     ['no JSON', 'bang', []],

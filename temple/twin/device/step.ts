@@ -282,10 +282,13 @@ function carryOut({ build, heard, at }: Receiver, asked: DeviceCommand): Handled
   }
 }
 
+/** As the schema of commands has it. */
+const MOST_LETTERS = 64;
+
 /** Answers an invalid command with an error, if the command has a transaction to answer. */
 function refuse(heard: Received, text: string): Handled {
   const { transaction, op } = (json(text) ?? {}) as { readonly transaction?: unknown; readonly op?: unknown };
-  const isKnown = typeof transaction === 'string' && transaction.length > 0 && transaction.length <= 64;
+  const isKnown = typeof transaction === 'string' && transaction !== '' && [...transaction].length <= MOST_LETTERS;
   if (!isKnown) return dropped(heard);
   return {
     ...dropped(heard),
@@ -309,8 +312,10 @@ function dropped(heard: Received): Handled {
   return { heard: { ...heard, dropped: heard.dropped + 1 } };
 }
 
+const utf8 = new TextEncoder();
+
 function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  if (text.length > MOST_PAYLOAD_BYTES) return undefined;
+  if (utf8.encode(text).length > MOST_PAYLOAD_BYTES) return undefined;
   const { success, data } = schema.safeParse(json(text));
   return success ? data : undefined;
 }

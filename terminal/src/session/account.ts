@@ -12,7 +12,7 @@ import {
   RefusedError,
   type SignedIn,
 } from '@flower-war/client';
-import type { OwnTemple, TempleSettings } from '@flower-war/protocol';
+import { beginningOf, type OwnTemple, type TempleSettings } from '@flower-war/protocol';
 import type { Screen, Words } from '@flower-war/words';
 import { readPairs, type TerminalArguments } from '../arguments.ts';
 import { inColumns, Problem, refusalWords, type Teletype } from '../screen.ts';
@@ -50,7 +50,7 @@ export async function runAccountCommand(wanted: TerminalArguments, teletype: Tel
 }
 
 function optionsFor({ url, guest }: TerminalArguments, teletype: Teletype): ClientOptions {
-  const label = teletype.words.screen.account.label(hostname()).slice(0, LONGEST_LABEL);
+  const label = beginningOf(teletype.words.screen.account.label(hostname()), LONGEST_LABEL);
   if (guest) return { url, label };
   const file = sessionFile(process.env);
   const session = readSession(file, url);

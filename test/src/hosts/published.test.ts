@@ -7,6 +7,8 @@ import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { metricsOf } from '../support/server.ts';
 
 const PUBLIC_URL = 'https://play.example.org';
+/** The longest name that a player may have. Each of its characters is two UTF-16 units. */
+const NAME = '𠀀'.repeat(24);
 const PORT = await freePort();
 /** The same server by another name than its own. */
 const ALIAS = `http://localhost:${PORT}`;
@@ -25,7 +27,7 @@ async function told() {
 }
 
 test('a public table is told of until it is full, a private one never; no id of a player is in it', async () => {
-  const [ana, ben] = [await person('Anacaona'), await person('Ben')];
+  const [ana, ben] = [await person(NAME), await person('Ben')];
   await ana.create({ game: 'tieqchieq', table: { visibility: 'private' } });
   const match = await ana.create({
     game: 'mexica',
@@ -39,7 +41,7 @@ test('a public table is told of until it is full, a private one never; no id of 
   expect(tables[0]).toMatchObject({
     game: 'mexica',
     length: 'short',
-    by: 'Anacaona',
+    by: NAME,
     seats: 2,
     free: 2,
     clock: 'none',

@@ -67,6 +67,8 @@ describe('every kind of entry parses as it was written', () => {
     ['resumed', { ...head, kind: 'resumed', lost: 4000 }],
     ['restored', { ...head, kind: 'restored', lost: 4000, entropy: HASH }],
     ['created in the first format', { ...created, format: 1 }],
+    ['64 characters of four bytes', { ...created, host: '💀'.repeat(64) }],
+    ['64 halves of a character', { ...created, host: '\ud83d'.repeat(64) }],
     ['ended', ended],
     ['ended, aborted', { ...ended, result: { result: 'aborted', winners: [], standings: [], reason: 'nobody-came' } }],
   ])('%s', (_name, body) => {
@@ -98,6 +100,8 @@ describe('what is not an entry is refused, with the field', () => {
     ['a number beyond 2^53', { ...move, seq: 2 ** 53 }, 'seq'],
     ['a time before all times', { ...move, at: -1 }, 'at'],
     ['an empty move', { ...move, move: '' }, 'move'],
+    ['65 characters of four bytes', { ...created, host: '💀'.repeat(65) }, 'host'],
+    ['an option with a name of 65', { ...created, options: { ['💀'.repeat(65)]: 1 } }, 'options'],
     ['an endless move', { ...move, move: 'x'.repeat(121) }, 'move'],
     ['an id that is null', { ...move, id: null }, 'id'],
     ['an endless id', { ...move, id: 'x'.repeat(37) }, 'id'],

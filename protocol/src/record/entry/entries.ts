@@ -5,6 +5,7 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
 import { slot, templeId } from '../../temple/beads.ts';
 import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actionFields.ts';
+import { beginningOf } from '../../wire/printable.ts';
 import { account } from '../beadAccount.ts';
 import { sha256Hex } from './canonical.ts';
 import { tableSettings } from './tableSettings.ts';
@@ -312,7 +313,7 @@ function isOfFormat2(read: Entry): boolean {
 
 function problemIn({ issues: [first] }: z.ZodError): string {
   const field = first?.path.join('.') || 'entry';
-  return `${field}: ${first?.message}`.slice(0, LONGEST_PROBLEM);
+  return beginningOf(`${field}: ${first?.message}`, LONGEST_PROBLEM);
 }
 
 function open(body: object): string {

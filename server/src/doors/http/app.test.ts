@@ -96,7 +96,9 @@ describe('an address that is there', () => {
   test('takes no id that is longer than any id', async () => {
     const answer = async (id: string) => (await fetch(`${server.address}/api/matches/${id}`)).json();
     expect(await answer('x'.repeat(64))).toMatchObject({ code: 'no-such-match' });
-    expect(await answer('x'.repeat(65))).toMatchObject({ code: 'bad-request', reason: 'path' });
+    expect(await answer('💀'.repeat(64))).toMatchObject({ code: 'no-such-match' });
+    for (const long of ['x', '💀'])
+      expect(await answer(long.repeat(65))).toMatchObject({ code: 'bad-request', reason: 'path' });
   });
 });
 

@@ -2,6 +2,7 @@
 import {
   type Announcement,
   announcement,
+  lengthOf,
   MOST_SHARED,
   type SharedTable,
   type SignedTables,
@@ -90,7 +91,7 @@ function sharedFrom({ match, game, preset, length, host, seats, ...rest }: Retur
     game,
     preset,
     length,
-    by: host.length > MOST_NAME ? '' : host,
+    by: lengthOf(host) > MOST_NAME ? '' : host,
     seats: seats.length,
     free,
     clock,

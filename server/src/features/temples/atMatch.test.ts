@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { MemoryJournal } from '../../store/storedJournal.ts';
-import { bind, claimed, matchIn, newProcess, type Process, playOn, TEMPLE } from './process.fixture.ts';
+import { bind, claimed, matchIn, NAME, newProcess, type Process, playOn, TEMPLE } from './process.fixture.ts';
 
 const NOW = 1_760_000_000_000;
 
@@ -111,7 +111,8 @@ test('on the turn of another the lights of a temple at home call for nothing, wh
   await playOn(match, () => match.awaited[0] !== 1 || !match.table.mayOffer.war);
   const { match: lights } = await process.temples.of(TEMPLE).messages();
   expect(lights).toMatchObject({ turn: { seat: 1 }, yourTurn: false, mayOffer: { war: false, rain: false } });
-  expect(lights?.players).toHaveLength(2);
+  expect(lights?.turn?.name).toBe(NAME);
+  expect(lights?.players).toEqual(Array(2).fill('I'.repeat(23))); // and no half of a character
 });
 
 test('the number of the lights goes on rising after a restart, though they changed more than once a second', async () => {

@@ -27,6 +27,9 @@ export interface Process {
 let processes = 0;
 
 /** Starts a process. `now` gives the time whenever it matters. */
+/** All players have it. The lights of a temple have room for the first half of its last character. */
+export const NAME = `${'I'.repeat(23)}💀`;
+
 export function newProcess(journal: Journal, now: () => number, games: HostedGames = hostedGames()): Process {
   const owner = `process ${processes++}`;
   const [told, reports, noted]: [TempleTold[], string[], string[]] = [[], [], []];
@@ -37,7 +40,7 @@ export function newProcess(journal: Journal, now: () => number, games: HostedGam
     owner,
     report,
     onPresence: () => {},
-    nameOf: () => 'Itzel',
+    nameOf: () => NAME,
     note: (event) => void noted.push(event),
     matches: { open: (id) => matches.open(id), release: (id) => matches.release(id) },
   });

@@ -3,6 +3,7 @@ import {
   type Ack,
   type BeadAccount,
   type BoundTemple,
+  beginningOf,
   MOST_COUNT,
   type MatchTold,
   NEW_ACCOUNT,
@@ -100,7 +101,7 @@ function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: LightsI
     ttl: TTL_SECONDS,
     match: match.id,
     phase: isOver ? 'over' : phase,
-    ...(!isOver && { turn: { seat: turn, name: nameOf(position.occupants.get(turn)).slice(0, LONGEST_NAME) } }),
+    ...(!isOver && { turn: { seat: turn, name: beginningOf(nameOf(position.occupants.get(turn)), LONGEST_NAME) } }),
     players: playersOf(position.occupants, nameOf),
     yourTurn,
     mayOffer: { war: may('war'), rain: may('rain') },
@@ -112,7 +113,7 @@ function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: LightsI
 
 function playersOf(occupants: Match['position']['occupants'], nameOf: NameOf): string[] {
   const seats = [...occupants].sort(([one], [other]) => one - other);
-  return seats.map(([, occupant]) => nameOf(occupant).slice(0, LONGEST_OF_ALL));
+  return seats.map(([, occupant]) => beginningOf(nameOf(occupant), LONGEST_OF_ALL));
 }
 
 /** The name of the player or bot in a seat. */

@@ -1,5 +1,5 @@
 /** The accepted actions, by seat and id. A repeat gets the same answer, also after a restart. */
-import type { ActionId, Entry } from '@flower-war/protocol';
+import { type ActionId, type Entry, lengthOf } from '@flower-war/protocol';
 import { type ActionContent, type AskedBody, type Reply, whatIsAsked } from './entryKinds.ts';
 import type { ViewerProgress } from './viewerProgress.ts';
 
@@ -44,7 +44,7 @@ export interface EntryShown {
 
 /** Ids of this length never coincide by chance. Shorter ones, and numbers, may. */
 const WIDE = 16;
-const isWide = (id: ActionId): boolean => typeof id === 'string' && id.length >= WIDE;
+const isWide = (id: ActionId): boolean => typeof id === 'string' && lengthOf(id) >= WIDE;
 
 export class AcceptedActions {
   /** The last one for each seat and decision. */

@@ -4,6 +4,7 @@ import {
   type BodyOf,
   isForHost,
   type JsonRouteId,
+  lengthOf,
   methodOf,
   OPERATOR_ROUTES,
   parametersOf,
@@ -81,7 +82,7 @@ function paramsIn(path: string, { pattern, names }: Matcher): Way['params'] {
   const [, ...values] = pattern.exec(path) ?? [];
   try {
     const decoded = values.map(decodeURIComponent);
-    if (decoded.some((value) => value.length > LONGEST_PARAMETER)) return undefined;
+    if (decoded.some((value) => lengthOf(value) > LONGEST_PARAMETER)) return undefined;
     return Object.fromEntries(names.map((name, index) => [name, decoded[index] ?? '']));
   } catch {
     return undefined;
