@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Point } from '@noble/ed25519';
 import { describe, expect, test } from 'vitest';
 import { signerOf } from '../../hosting/signing.ts';
 import { type Entry, hashOf, isSigned, NO_HASH, parseLine, RECORD_FORMAT, seal, sealEnded } from './entries.ts';
@@ -6,6 +7,10 @@ import { tableSettings } from './tableSettings.ts';
 
 const SIGNER = signerOf('17'.repeat(32));
 const HASH = 'ab'.repeat(32);
+const SECRET = 11n;
+const KEY = Point.BASE.multiply(SECRET);
+const OF_ORDER_8 = 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a';
+const numberFrom = (bytes: Buffer) => BigInt(`0x${bytes.reverse().toString('hex')}`);
 const head = { seq: 7, at: 1_760_000_000_000 };
 const result = {
   result: 'win',
@@ -205,6 +210,21 @@ describe('the signature of the last line', () => {
     expect(hashOf(HASH, line)).toBe(hash);
     expect(isSigned(HASH, line, key)).toBe(true);
     expect(parseLine(line)).toEqual({ entry: { ...body, key, signature: expect.stringMatching(/^[0-9a-f]{128}$/) } });
+  });
+
+  /** Libraries without the cofactor refuse it. Only the holder of a key can make one. */
+  test('fits with a point of small order in it, as the page says', () => {
+    const text = line.slice(0, line.indexOf(',"signature"')).replace(key, KEY.toHex());
+    const nonce = Point.BASE.multiply(7n).add(Point.fromHex(OF_ORDER_8));
+    const hashed = createHash('sha512')
+      .update(nonce.toBytes())
+      .update(KEY.toBytes())
+      .update(HASH + text);
+    const scalar = (7n + numberFrom(hashed.digest()) * SECRET) % Point.CURVE().n;
+    const last = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
+    const signed = `${text},"signature":"${nonce.toHex()}${last}","hash":"${HASH}"}`;
+    expect(isSigned(HASH, signed, KEY.toHex())).toBe(true);
+    expect(isSigned(`${HASH} `, signed, KEY.toHex())).toBe(false);
   });
 
   test.each([

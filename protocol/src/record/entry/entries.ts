@@ -236,7 +236,7 @@ const HASH_TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
 const HASH_TAIL_LENGTH = 75;
 const SIGNATURE_TAIL = /,"signature":"([0-9a-f]{128})"$/;
 
-/** Verifies as RFC 8032 says, so that every implementation gives the same verdict. */
+/** Verifies as RFC 8032 says, with the cofactor, canonical points and no key of small order. */
 const STRICT = { zip215: false };
 const LONGEST_PROBLEM = 200;
 
