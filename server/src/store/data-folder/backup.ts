@@ -17,7 +17,7 @@ import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
 import { DATABASE_FILE, isDataIn, KEPT_KEY, writeLeft } from './database.ts';
 import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
-import { ALL_LINES, checkChains, type KeptLine } from './recordChain.ts';
+import { ALL_LINES, checkChains, type KeptLine, WITHOUT_LINES } from './recordChain.ts';
 import { dropFile, dropMark, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
 
 /** A mistake of the operator, explained in the message. */
@@ -190,7 +190,11 @@ function checkWhole(database: DatabaseSync): void {
 async function checkRecords(file: string): Promise<void> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    await checkChains(database.prepare(ALL_LINES).iterate() as Iterable<unknown> as Iterable<KeptLine>);
+    const { match: empty } = (database.prepare(WITHOUT_LINES).get() ?? {}) as { match?: string };
+    await checkChains({
+      lines: database.prepare(ALL_LINES).iterate() as Iterable<unknown> as Iterable<KeptLine>,
+      empty,
+    });
   } finally {
     database.close();
   }

@@ -11,7 +11,7 @@ import { newTable, runningMatch, type TestTable } from '../../matches/table.fixt
 import type { Append } from '../journal/journal.ts';
 import { threadOn } from '../store.fixture.ts';
 import { StoredJournal } from '../storedJournal.ts';
-import { backUp, restore } from './backup.ts';
+import { backUp, damageIn, restore } from './backup.ts';
 import { DATABASE_FILE } from './database.ts';
 import { played } from './played.fixture.ts';
 
@@ -116,14 +116,15 @@ test('a match that waits for people draws anew, one that has ended is left alone
 });
 
 describe('a backup with a damaged record', () => {
-  async function damaged(damage: string): Promise<string> {
+  async function damaged(damage: string, isEnded = false): Promise<string> {
     const first = new Kept('data');
     const { id } = await runningMatch(first.table);
     await played(await first.match(id), 5, NOW);
+    if (isEnded) await (await first.match(id)).abort('long-enough', NOW);
     await first.close();
     await backedUp('data');
     const copy = new DatabaseSync(file());
-    expect(copy.prepare(damage).run().changes).toBe(1);
+    expect(copy.prepare(damage).run().changes).toBeGreaterThan(0);
     copy.close();
     return id;
   }
@@ -138,6 +139,8 @@ describe('a backup with a damaged record', () => {
     ['a kept hash', "UPDATE entries SET hash = 'x' || substr(hash, 2) WHERE seq = 3", 4, 'another hash'],
     ['a lost line', 'DELETE FROM entries WHERE seq = 3', 4, 'missing'],
     ['a lost first line', 'DELETE FROM entries WHERE seq = 0', 1, 'missing'],
+    ['all lines lost', 'DELETE FROM entries', 1, 'missing'],
+    ['a lost match', 'DELETE FROM matches', 1, 'begins a match that is not among the matches'],
   ])('is refused, and the data stays: %s', async (_, damage, line, problem) => {
     const id = await damaged(damage);
     const before = readFileSync(at(`data/${DATABASE_FILE}`));
@@ -146,6 +149,17 @@ describe('a backup with a damaged record', () => {
     await expect(restoredTo('fresh')).rejects.toThrow(said);
     expect(readFileSync(at(`data/${DATABASE_FILE}`)).equals(before)).toBe(true);
     expect(readdirSync(at('fresh')).filter((name) => name.startsWith(DATABASE_FILE))).toEqual([]);
+  });
+
+  test.each([
+    ['its last line', 'DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)', 'no line says so'],
+    ['all but its first line', 'DELETE FROM entries WHERE seq > 0', 'no line says so'],
+    ['all its lines', 'DELETE FROM entries', 'it is missing'],
+  ])('is refused when an ended match has lost %s', async (_, damage, problem) => {
+    const id = await damaged(damage, true);
+    const said = new RegExp(`Of ${id}, line \\d+ of the record is damaged: .*${problem}`);
+    await expect(restoredTo('fresh')).rejects.toThrow(said);
+    expect(await damageIn(file())).toMatch(said);
   });
 
   test('is taken when the ended match was being deleted, which begins with its first lines', async () => {

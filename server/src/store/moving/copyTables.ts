@@ -1,7 +1,7 @@
 /** Copies all tables from one database into another, and compares them. */
 import type { DatabaseSync } from 'node:sqlite';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
-import { ALL_LINES, checkChains, type KeptLine } from '../data-folder/recordChain.ts';
+import { ALL_LINES, checkChains, type KeptLine, WITHOUT_LINES } from '../data-folder/recordChain.ts';
 import type { Value } from '../engine/engine.ts';
 
 /** The copy is not what was copied. */
@@ -22,8 +22,9 @@ export async function copyTables(source: Side, target: Side, tables = tablesOf()
 }
 
 /** Throws at the first line of a record that does not follow from the line before: an exact copy of it would be as damaged. */
-export function checkRecords(side: Side): Promise<void> {
-  return checkChains(linesOf(side));
+export async function checkRecords(side: Side): Promise<void> {
+  const [empty] = ((await side.ask(WITHOUT_LINES)) ?? []) as [string?];
+  await checkChains({ lines: linesOf(side), empty });
 }
 
 async function* linesOf(side: Side): AsyncGenerator<KeptLine> {
