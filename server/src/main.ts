@@ -4,7 +4,15 @@ import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
 import { OtherTempleKey } from './store/data-folder/database.ts';
 import { DataMoved, OtherVersion } from './store/data-folder/dataMarks.ts';
-import { DataInUse, DataLost, isForbidden, UnusableFolder, unusable } from './store/data-folder/safeFolder.ts';
+import {
+  DataInUse,
+  DataLost,
+  damaged,
+  isDamaged,
+  isForbidden,
+  UnusableFolder,
+  unusable,
+} from './store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from './store/engine/engine.ts';
 
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
@@ -72,6 +80,7 @@ function explain(error: unknown): string {
     return `Port ${PORT} of ${HOST} is taken: another program listens there, perhaps another npm start. Stop it, or start with another: PORT=2600 npm start`;
   const unknown = hostname === HOST ? whyUnknownHost('HOST', error) : undefined; // other programs have names, too
   if (unknown !== undefined) return unknown;
+  if (isDamaged(error)) return damaged(DATA_DIR, error).message;
   if (isForbidden(error) && syscall !== 'listen') return unusable(DATA_DIR, error).message;
   if (isForbidden(error) || code === 'EADDRNOTAVAIL')
     return `The server may not listen on ${HOST}:${PORT} (${code}). Choose another HOST or PORT.`;

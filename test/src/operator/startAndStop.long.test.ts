@@ -69,6 +69,22 @@ test('data of another user is told as such, and not as a port that is taken', ()
   });
 });
 
+test('a damaged database is told with its folder and with what to do', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'flower-war.sqlite'), 'no database, and long enough to be seen as none '.repeat(20));
+  const { code, problems } = await runProgram(['server/src/main.ts'], '', {
+    folder,
+    state: folder,
+    env: { DATA_DIR: folder, PORT: '0' },
+  });
+  expect(code).toBe(1);
+  expect(problems).toMatch(
+    new RegExp(
+      `^The database in ${folder} is damaged \\(file is not a database\\).* restore FILE --force\\.[^\\n]*\\n$`,
+    ),
+  );
+});
+
 interface Seat {
   readonly client: RawClient;
   accepted: number;

@@ -18,7 +18,7 @@ import { FORMAT, inTransaction } from './connect.ts';
 import { DATABASE_FILE, isDataIn, KEPT_KEY, writeLeft } from './database.ts';
 import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
 import { ALL_LINES, checkChains, type KeptLine, WITHOUT_LINES } from './recordChain.ts';
-import { dropFile, dropMark, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
+import { dropFile, dropMark, isDamaged, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
 
 /** A mistake of the operator, explained in the message. */
 export class BackupProblem extends Error {}
@@ -206,13 +206,23 @@ function row<T>(database: DatabaseSync, sql: string): T {
 
 /** Gives the old data a second name. Both names exist until the restored data replaces the first. */
 function setAside(data: string): string {
-  const database = new DatabaseSync(data);
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE);'); // moves the rest of the log into the file
-  database.close();
+  finishFile(data);
   const kept = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   linkSync(data, kept);
   for (const part of ['-wal', '-shm', '-log']) if (existsSync(data + part)) renameSync(data + part, kept + part);
   return kept;
+}
+
+/** Moves the rest of the log into the file. A damaged one keeps it beside itself. */
+function finishFile(data: string): void {
+  const database = new DatabaseSync(data);
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE);');
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+  } finally {
+    database.close();
+  }
 }
 
 // Backs up and restores the files beside the database, which brokers and the makers of temples read.

@@ -1,5 +1,5 @@
 /** Matches that go on from a backup, with real files: chance results after the backup are drawn anew. */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -173,6 +173,18 @@ describe('a backup with a damaged record', () => {
     await backedUp('data');
     expect(await restoredTo('other')).toMatchObject({ matches: 1 });
   });
+});
+
+test('a backup replaces a database that is damaged, and keeps it beside the new one', async () => {
+  const first = new Kept('data');
+  const { id } = await runningMatch(first.table);
+  await first.close();
+  await backedUp('data');
+  const damaged = 'no database, and long enough to be seen as none '.repeat(20);
+  writeFileSync(at(`data/${DATABASE_FILE}`), damaged);
+  const { kept } = await restoredTo('data');
+  expect(readFileSync(String(kept[0]), 'utf8')).toBe(damaged);
+  expect((await new Kept('data').match(id)).id).toBe(id);
 });
 
 describe('the mark of a copy', () => {

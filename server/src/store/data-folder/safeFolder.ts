@@ -184,6 +184,17 @@ function lastBeat(database: DatabaseSync): number | undefined {
   return (database.prepare('SELECT at FROM alive').get() as { at: number } | undefined)?.at;
 }
 
+/** SQLITE_CORRUPT or SQLITE_NOTADB. The thread of the database passes on nothing but the text. */
+export function isDamaged(error: unknown): error is Error {
+  return error instanceof Error && /database disk image is malformed|malformed database schema|file is not a database/.test(error.message);
+}
+
+export function damaged(folder: string, { message }: Error): DataLost {
+  return new DataLost(
+    `The database in ${folder} is damaged (${message}). A disk or a tool has changed it. Bring back a backup: npm run do -- restore FILE --force. It keeps the damaged file beside the new one.`,
+  );
+}
+
 const HOLDS_NOTHING = 'holds nothing';
 
 function lost(folder: string, there: string): DataLost {
