@@ -7,11 +7,11 @@ import { Encoder } from '@colyseus/schema';
 import { LISTENING, oneByOne } from '@flower-war/protocol/hosting';
 import { Announcer, toldNowhere } from './announcing/announcements.ts';
 import type { Config } from './base/config.ts';
-import { hostedGames } from './base/hostedGames.ts';
 import { createLog, type Log } from './base/log.ts';
 import { ownMetersOnly } from './base/rateLimits.ts';
 import { Outage, Readiness } from './base/readiness.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
+import { broughtBy } from './brought.ts';
 import { type Ground, type Parts, servicesOn } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';
@@ -26,8 +26,6 @@ import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
 import { WebClient } from './doors/webPages.ts';
 import { Billboard } from './features/listing/billboard.ts';
-import { hostedPuzzles } from './features/puzzles/puzzles.ts';
-import { guestBotsIn, mustHaveStandIn } from './features/table/guestBots.ts';
 import type { Visitor } from './features/table/presence.ts';
 import { giveBackHere, type Seat } from './features/table/seating.ts';
 import type { IndexedMatch } from './match/record/matchIndex.ts';
@@ -225,8 +223,7 @@ const OF_THE_STORE = {
 } as const;
 
 async function build(config: Config, parts: Parts): Promise<Built> {
-  const puzzles = await hostedPuzzles(config.PUZZLES);
-  const guestBots = guestBotsIn(config.BOTS);
+  const { puzzles, guestBots, games } = await broughtBy(config, parts.games);
   const data = await openData(config, parts);
   const stored = data.journal;
   const time = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
@@ -259,8 +256,6 @@ async function build(config: Config, parts: Parts): Promise<Built> {
     onForgotten: () => void billboard.prune(stored),
   });
   const journal = guard.around(parts.journal?.(stored) ?? stored);
-  const games = parts.games ?? hostedGames({ guestBots, standIn: config.STAND_IN });
-  mustHaveStandIn(games, config.STAND_IN);
   const outage = new Outage(OF_THE_STORE);
   const isPart = (error: unknown) => error instanceof StoreError;
   const log = createLog(config, { outage: { of: outage, isPart } });

@@ -9,14 +9,17 @@ import {
   bad,
   checkBackups,
   checkBroker,
+  checkBrought,
   checkDisk,
   checkFolder,
+  checkKey,
   checkPort,
   checkPostgres,
   checkRedis,
   checkSpace,
   type Finding,
   good,
+  hasBrought,
 } from './machine.ts';
 import { checkAddresses, checkHosts, checkPublic, checkStreams, checkUnseen } from './publicWay.ts';
 
@@ -32,12 +35,12 @@ const { values } = commandLine({
     backups: { kind: 'text', of: 'FOLDER', tells: 'looks at the newest backup there, too' },
     json: { kind: 'switch', tells: 'prints JSON for monitors' },
   },
-  more: 'It reads the settings of the server from the environment, and changes nothing. No look takes longer than 20 seconds, but that at a backup ten minutes. The code is 0 if all is good, 1 if something is weak, and 2 if something is wrong.',
+  more: 'It reads the settings of the server from the environment, and changes nothing. No look takes longer than 20 seconds, but those at the data and at a backup ten minutes. The code is 0 if all is good, 1 if something is weak, and 2 if something is wrong.',
 });
 
-/** How long a look may take. Of a backup every line of the records is read. */
+/** How long a look may take. Of the data every page is read, and of a backup every line of the records. */
 const LONGEST_MS = 20_000;
-const LONGEST_BACKUP_MS = 600_000;
+const LONGEST_OF_DATA_MS = 600_000;
 
 const CODES = { good: 0, weak: 1, wrong: 2 } as const;
 
@@ -52,8 +55,9 @@ function checksFor(config: Config): Readonly<Record<string, () => Finding | Prom
       space: () => checkSpace(config),
       disk: () => checkDisk(config),
     }),
+    ...(hasBrought(config) && { files: () => checkBrought(config) }),
     server: () => checkPort(config),
-    ...(DATABASE_URL !== '' && { PostgreSQL: () => checkPostgres(config) }),
+    ...(DATABASE_URL !== '' && { folder: () => checkKey(config), PostgreSQL: () => checkPostgres(config) }),
     ...(REDIS_URL !== '' && { Redis: () => checkRedis(config) }),
     ...(PUBLIC_URL !== '' && { public: () => checkPublic(config), ...checksOfWay(config) }),
     ...((HOSTS.length > 0 || PUBLISH === 'on') && { hosts: () => checkHosts(config) }),
@@ -102,7 +106,7 @@ function environment(): NodeJS.ProcessEnv {
 
 /** What fails is wrong, and says why. */
 async function seen(about: string, check: () => Finding | Promise<Finding>): Promise<Finding> {
-  const longest = about === 'backup' ? LONGEST_BACKUP_MS : LONGEST_MS;
+  const longest = ['folder', 'backup'].includes(about) ? LONGEST_OF_DATA_MS : LONGEST_MS;
   const late = wait(
     longest,
     bad(`there was no answer within ${longest / 1000} seconds`, 'look whether it stands still'),

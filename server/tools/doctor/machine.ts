@@ -14,12 +14,17 @@ import {
 } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { whyUnknownHost } from '@flower-war/protocol/hosting';
+import { findMasterKey, whyUnknownHost } from '@flower-war/protocol/hosting';
 import { versionAt } from '../../src/announcing/redis.ts';
 import type { Config } from '../../src/base/config.ts';
+import { broughtBy } from '../../src/brought.ts';
 import { damageIn } from '../../src/store/data-folder/backup.ts';
-import { isOpenToOthers } from '../../src/store/data-folder/database.ts';
-import { nameOf, onClient, refuseForgetful } from '../../src/store/engine/postgres/openPostgres.ts';
+import { isOpenToOthers, refuseUnusable } from '../../src/store/data-folder/database.ts';
+import {
+  nameOf,
+  onClient,
+  refuseUnusable as refuseUnusablePostgres,
+} from '../../src/store/engine/postgres/openPostgres.ts';
 
 /** What the doctor found out about one thing. */
 export interface Finding {
@@ -45,7 +50,7 @@ function existing(folder: string): string {
   return existsSync(folder) ? folder : existing(dirname(folder));
 }
 
-export function checkFolder({ DATA_DIR }: Config): Finding {
+export async function checkFolder({ DATA_DIR }: Config): Promise<Finding> {
   const [folder, there] = [resolve(DATA_DIR), existing(resolve(DATA_DIR))];
   try {
     rmSync(mkdtempSync(join(there, '.doctor-')), { recursive: true });
@@ -55,9 +60,26 @@ export function checkFolder({ DATA_DIR }: Config): Finding {
       `chown it to the user of the server, or choose another DATA_DIR`,
     );
   }
+  await refuseUnusable(folder);
   if (isOpenToOthers(folder))
     return weak(`other users of this machine see which files lie in ${folder}`, `chmod 700 ${folder}`);
   return good(there === folder ? `${folder} is there and takes files` : `${folder} is made at the first start`);
+}
+
+/** Beside PostgreSQL the folder holds the key of the temples, which a first start writes. */
+export async function checkKey(config: Config): Promise<Finding> {
+  const key = await findMasterKey(config.DATA_DIR);
+  return key === undefined ? checkFolder(config) : good(`${resolve(config.DATA_DIR)} has the key of the temples`);
+}
+
+/** Whether the settings name such files. */
+export function hasBrought({ BOTS, NAMES_BLOCKED, PUZZLES, STAND_IN }: Config): boolean {
+  return [BOTS, NAMES_BLOCKED, PUZZLES].some(Boolean) || STAND_IN !== 'greedy';
+}
+
+export async function checkBrought(config: Config): Promise<Finding> {
+  const { guestBots } = await broughtBy(config);
+  return good(`the server can use what it is given, ${guestBots.length} bots among it`);
 }
 
 /** The server stops writing below MIN_FREE_MB. */
@@ -152,9 +174,10 @@ const FAR_APART_MS = 1000;
 /** The first version that is tested. */
 const OLDEST_POSTGRES = 15;
 
-export function checkPostgres({ DATABASE_URL: url }: Config): Promise<Finding> {
+export function checkPostgres(config: Config): Promise<Finding> {
+  const { DATABASE_URL: url } = config;
   return onClient(url, 'flower-war doctor', async (client) => {
-    await refuseForgetful(client);
+    await refuseUnusablePostgres(client, config);
     const began = Date.now();
     const { rows } = await client.query<{ version: string; now: string }>(
       `SELECT current_setting('server_version') AS version, extract(epoch FROM clock_timestamp()) * 1000 AS now`,

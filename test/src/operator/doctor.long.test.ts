@@ -1,9 +1,11 @@
 /** The doctor, beside servers, databases and proxies that are well, weak or wrong. */
-import { chmodSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Duplex } from 'node:stream';
 import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server/testing';
@@ -12,6 +14,7 @@ import { OPERATOR_TOKEN } from '../support/api.ts';
 import { ROOT, runProgram } from '../support/program.ts';
 import { ChildServer } from '../support/server.ts';
 
+const OTHER_USER = 65534;
 const tool = (name: string) => join(ROOT, 'server/tools', name);
 let [folder, free] = ['', 0];
 const servers: ChildServer[] = [];
@@ -221,6 +224,59 @@ test('what a data folder lacks is told with how to mend it', async () => {
   expect(of['backup']).toMatchObject({ state: 'wrong', says: expect.stringContaining('holds no backup') });
 });
 
+/** Changes the data of a server that has ended. */
+function changed(sql: string): void {
+  const database = new DatabaseSync(at('data/flower-war.sqlite'));
+  database.exec(sql);
+  database.close();
+}
+
+const MOVED = JSON.stringify({ move: 'x', to: 'postgres://db/x', at: 0 });
+
+test.each<[what: string, spoil: () => void, says: RegExp]>([
+  ['moved away', () => changed(`INSERT INTO keys VALUES ('moved', '${MOVED}')`), /was moved to postgres:\/\/db\/x/],
+  ['newer', () => changed('PRAGMA user_version = 999'), /format 999/],
+  ['damaged', () => writeFileSync(at('data/flower-war.sqlite'), 'no database '.repeat(99)), /is damaged/],
+  ['gone', () => rmSync(at('data/flower-war.sqlite')), /holds nothing/],
+])(
+  'data that is %s keeps a server from starting, and the doctor tells of it as the server does',
+  async (_, spoil, says) => {
+    const server = await started();
+    await server.end('SIGTERM');
+    expect((await examined()).of['folder']).toMatchObject({ state: 'good' });
+    spoil();
+    const { code, of } = await examined();
+    expect([code, of['folder']?.state]).toEqual([2, 'wrong']);
+    expect(of['folder']?.says).toMatch(says);
+    const where = { folder, state: folder, env: { DATA_DIR: at('data'), PORT: '0' } };
+    const { problems } = await runProgram(['server/src/main.ts'], '', where);
+    expect(problems).toBe(`${of['folder']?.says}\n`);
+  },
+);
+
+test('data of another user is told as the server tells it', () => {
+  mkdirSync(at('data'));
+  for (const path of [folder, at('data')]) chmodSync(path, 0o777);
+  writeFileSync(at('data/flower-war.sqlite'), '', { mode: 0 });
+  const asUser = process.getuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {};
+  const env = { ...process.env, DATA_DIR: at('data'), PORT: String(free) };
+  const { stdout } = spawnSync(process.execPath, [tool('doctor/doctor.ts')], { ...asUser, env, encoding: 'utf8' });
+  expect(stdout).toContain(
+    `wrong  folder      The data folder ${at('data')} cannot be used: this user may not read and`,
+  );
+});
+
+test.each([
+  { STAND_IN: 'unknown' },
+  { BOTS: '/nonexistent' },
+  { PUZZLES: '/nonexistent' },
+  { NAMES_BLOCKED: '/nonexistent' },
+])('files and bots that the server cannot use are told as it tells them: %j', async (env) => {
+  const { code, of } = await examined(env);
+  expect([code, of['files']?.state]).toEqual([2, 'wrong']);
+  expect(of['files']?.says).toContain(`${Object.entries(env)[0]?.join('=')} `);
+});
+
 test('settings that cannot be used are told as such, and no secret of them', async () => {
   const { code, of } = await examined({ PORT: 'hello', OPERATOR_TOKEN: 'so secret' });
   expect([code, Object.keys(of)]).toEqual([2, ['settings']]);
@@ -236,12 +292,26 @@ test.skipIf(noPostgres ?? noRedis)(
     const stores = { DATABASE_URL: await postgres.fresh(), REDIS_URL: redis.url };
     const well = await examined(stores);
     expect(well.of).toMatchObject({ PostgreSQL: { state: 'good' }, Redis: { state: 'good' } });
-    expect(Object.keys(well.of)).not.toContain('folder');
+    expect(well.of['folder']?.says).toContain('made at the first start'); // with the key of the temples
+    writeFileSync(at('data'), '');
+    expect((await examined(stores)).of['folder']).toMatchObject({ state: 'wrong' });
+    rmSync(at('data'));
     await redis.kill();
     expect((await examined(stores)).of['Redis']).toMatchObject({ state: 'weak' });
     const away = await examined({ DATABASE_URL: `postgres://x:secret@127.0.0.1:${free}/x` });
     expect(away).toMatchObject({ code: 2, of: { PostgreSQL: { state: 'wrong' } } });
     expect(JSON.stringify(away)).not.toContain('secret');
+    for (const [says, format, value] of [
+      ['was moved to', 10, MOVED],
+      ['format 999', 999, ''],
+    ] as const) {
+      const url = await postgres.fresh();
+      const tables = 'CREATE TABLE format (n BIGINT); CREATE TABLE keys (name TEXT PRIMARY KEY, value TEXT)';
+      const rows = `INSERT INTO format VALUES (${format}); INSERT INTO keys SELECT 'moved', '${value}' WHERE '${value}' <> ''`;
+      await postgres.ask(new URL(url).pathname.slice(1), `${tables}; ${rows}`);
+      const found = (await examined({ DATABASE_URL: url })).of['PostgreSQL'];
+      expect(found).toMatchObject({ state: 'wrong', says: expect.stringContaining(says) });
+    }
     const forgetful = await TestPostgres.start(['fsync=off']);
     onTestFinished(() => forgetful.stop());
     const { of } = await examined({ DATABASE_URL: await forgetful.fresh() });

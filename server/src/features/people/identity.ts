@@ -249,7 +249,7 @@ export function createIdentity(
 }
 
 /** One word a line; `#` begins a remark. */
-function wordsIn(file: string): readonly string[] {
+export function wordsIn(file: string): readonly string[] {
   if (file === '') return [];
   try {
     const lines = readFileSync(file, 'utf8').split('\n');

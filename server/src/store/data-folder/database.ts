@@ -1,7 +1,7 @@
 /** The one SQLite file of a server: records, temples, players and their sessions, ratings, talk, notices and keys. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { hashOf } from '@flower-war/protocol';
 import { findMasterKey, masterKeyIn, newMasterKey } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
@@ -17,7 +17,19 @@ import {
   refuseMarked,
   refuseNewer,
 } from './dataMarks.ts';
-import { makePrivate, refuseMissing, refuseOlder, refuseWithoutLog, UnusableFolder } from './safeFolder.ts';
+import {
+  damaged,
+  isDamaged,
+  isForbidden,
+  lockIn,
+  makePrivate,
+  refuseForeign,
+  refuseMissing,
+  refuseOlder,
+  refuseWithoutLog,
+  UnusableFolder,
+  unusable,
+} from './safeFolder.ts';
 
 export const DATABASE_FILE = 'flower-war.sqlite';
 
@@ -42,10 +54,7 @@ export function openDatabase(
   makePrivate(databaseIn(folder));
   const database = bare(databaseIn(folder), durability === 'power');
   try {
-    refuseMarked(marksIn(database), folder);
-    refuseOlder(folder, database);
-    const newest = newestIn(database);
-    refuseNewer({ place: folder, format: formatIn(database), newest });
+    const newest = refuseUnfit(folder, database);
     const file = backUpOlder(database, databaseIn(folder));
     if (file !== undefined) onBackUp?.(file);
     inTransaction(database, () => {
@@ -59,6 +68,40 @@ export function openDatabase(
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Returns the newest version that opened the data. */
+function refuseUnfit(folder: string, database: DatabaseSync): string | undefined {
+  refuseMarked(marksIn(database), folder);
+  refuseOlder(folder, database);
+  const newest = newestIn(database);
+  refuseNewer({ place: folder, format: formatIn(database), newest });
+  return newest;
+}
+
+/** Refuses what a start would refuse, changes nothing and holds no lock: a server may use the data meanwhile. */
+export async function refuseUnusable(folder: string): Promise<void> {
+  try {
+    refuseMissing(folder, DATABASE_FILE);
+    for (const path of [lockIn(folder), databaseIn(folder)]) refuseForeign(path);
+    await findMasterKey(folder);
+    if (isDataIn(folder)) refuseUnread(folder);
+  } catch (cause) {
+    if (isForbidden(cause)) throw unusable(folder, cause);
+    throw isDamaged(cause) ? damaged(folder, cause) : cause;
+  }
+}
+
+function refuseUnread(folder: string): void {
+  refuseWithoutLog(folder, fileOf(databaseIn(folder), 'appends'));
+  const database = new DatabaseSync(databaseIn(folder), { readOnly: true, timeout: 2000 });
+  try {
+    refuseUnfit(folder, database);
+    const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+    if (verdict !== 'ok') throw damaged(folder, new Error(verdict.replaceAll('\n', ' ')));
+  } finally {
+    database.close();
   }
 }
 
@@ -107,7 +150,12 @@ export class OtherTempleKey extends Error {}
  */
 export async function sharedTempleKey(folder: string, keep: (fresh: string) => Promise<string>): Promise<string> {
   const kept = await keep((await findMasterKey(folder)) ?? newMasterKey());
-  if ((await masterKeyIn(folder, kept)) === kept) return kept;
+  refuseOtherKey(folder, await masterKeyIn(folder, kept), kept);
+  return kept;
+}
+
+export function refuseOtherKey(folder: string, found: string, kept: string): void {
+  if (found === kept) return;
   throw new OtherTempleKey(
     `The key of temples in ${folder} is another one than in the database. A temple knows only the one that it was made with. Move the file temples.key away, or choose another DATA_DIR.`,
   );

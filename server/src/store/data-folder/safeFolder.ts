@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -40,10 +41,12 @@ export function ownFolder(folder: string): () => void {
   return () => held.close();
 }
 
+export const lockIn = (folder: string) => join(folder, 'in-use.sqlite');
+
 function lockFile(folder: string): DatabaseSync {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const lock = join(folder, 'in-use.sqlite');
+    const lock = lockIn(folder);
     makePrivate(lock);
     return new DatabaseSync(lock);
   } catch (cause) {
@@ -88,7 +91,18 @@ export function isForbidden(cause: unknown): boolean {
  */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
-  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-log`]) if (existsSync(file)) chmodSync(file, 0o600);
+  for (const file of thereOf(path)) chmodSync(file, 0o600);
+}
+
+const thereOf = (path: string) =>
+  ['', '-wal', '-shm', '-log'].map((part) => path + part).filter((file) => existsSync(file));
+
+/** Throws where `makePrivate` would: this user may not write, or the file is another user's. Changes nothing. */
+export function refuseForeign(path: string): void {
+  for (const file of thereOf(path)) {
+    closeSync(openSync(file, 'r+'));
+    chmodSync(file, statSync(file).mode);
+  }
 }
 
 /** Syncs the file to the disk before it gets its final name. */
@@ -186,7 +200,10 @@ function lastBeat(database: DatabaseSync): number | undefined {
 
 /** SQLITE_CORRUPT or SQLITE_NOTADB. The thread of the database passes on nothing but the text. */
 export function isDamaged(error: unknown): error is Error {
-  return error instanceof Error && /database disk image is malformed|malformed database schema|file is not a database/.test(error.message);
+  return (
+    error instanceof Error &&
+    /database disk image is malformed|malformed database schema|file is not a database/.test(error.message)
+  );
 }
 
 export function damaged(folder: string, { message }: Error): DataLost {

@@ -17,12 +17,11 @@ import {
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { backupBefore, DataMoved, notBackedUp, refuseMarked } from '../data-folder/dataMarks.ts';
 import { dropFile, putInPlace } from '../data-folder/safeFolder.ts';
-import { bringUpPostgres, LOCK, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
+import { bringUpPostgres, formatOf, LOCK, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
 import { copyTables, type Side, tablesOf } from './copyTables.ts';
 import {
   emptyAll,
   firstFilled,
-  formatOf,
   holdAll,
   marksOf,
   newFile,

@@ -6,6 +6,7 @@ import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { FIND_MARKS } from '../data-folder/dataMarks.ts';
 import { DataInUse, dropFile } from '../data-folder/safeFolder.ts';
 import type { Value } from '../engine/engine.ts';
+import { formatOf } from '../engine/postgres/openPostgres.ts';
 import { CONNECTIONS } from '../engine/postgres/postgres.ts';
 import {
   allRows,
@@ -142,14 +143,6 @@ export async function refuseOtherFormat(client: Client, name: string): Promise<v
     throw new MoveProblem(
       `The data in ${name} has format ${format}, and this version writes ${FORMAT}. Use the version of the server, or start a server of this version once.`,
     );
-}
-
-/** Undefined if no server has used the database. */
-export async function formatOf(client: Client): Promise<number | undefined> {
-  const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
-  if (!found.rows[0]?.is) return undefined;
-  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
-  return rows[0] && Number(rows[0].n);
 }
 
 export async function marksOf(client: Client): Promise<readonly { name: string; value: string }[]> {

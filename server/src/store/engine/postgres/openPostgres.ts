@@ -1,7 +1,9 @@
 /** Opens a PostgreSQL database: refuses one that forgets, and makes the tables or brings them to the current format. */
+import { findMasterKey } from '@flower-war/protocol/hosting';
 import pg from 'pg';
+import type { Config } from '../../../base/config.ts';
 import { COUNT_GONE, FORMAT, MIGRATIONS } from '../../data-folder/connect.ts';
-import { openDatabase } from '../../data-folder/database.ts';
+import { KEPT_KEY, openDatabase, refuseOtherKey } from '../../data-folder/database.ts';
 import {
   FIND_MARKS,
   FIND_NEWEST,
@@ -47,6 +49,8 @@ async function refuseMoved(client: pg.Client, url: string): Promise<void> {
   refuseMarked((await client.query(FIND_MARKS)).rows, nameOf(url));
 }
 
+type Asked = Pick<pg.Client, 'query'>;
+type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
 type Rest = (client: pg.Client) => Promise<void>;
 
 /** Processes that play on take locks in another order: PostgreSQL may end this work for theirs. */
@@ -85,10 +89,29 @@ export async function refuseForgetful(client: pg.Client): Promise<void> {
     throw new UnfitDatabase(`The database has the encoding ${rows[0]?.value}. Create one with ENCODING 'UTF8'.`);
 }
 
+/** Undefined if no server has used the database. */
+export async function formatOf(client: Asked): Promise<number | undefined> {
+  const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
+  if (!found.rows[0]?.is) return undefined;
+  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
+  return rows[0] && Number(rows[0].n);
+}
+
+/** Refuses what a start would refuse, and changes nothing: servers may use the data meanwhile. */
+export async function refuseUnusable(client: pg.Client, { DATABASE_URL: url, DATA_DIR }: Where): Promise<void> {
+  await refuseForgetful(client);
+  const format = await formatOf(client);
+  if (format === undefined) return;
+  await refuseMoved(client, url);
+  if (format !== NEXT_FORMAT) refuseNewer({ place: nameOf(url), format, newest: await newestOf(client) });
+  const found = await findMasterKey(DATA_DIR);
+  const { rows } = await client.query<{ value: string }>('SELECT value FROM keys WHERE name = $1', [KEPT_KEY]);
+  if (found !== undefined && rows[0] !== undefined) refuseOtherKey(DATA_DIR, found, rows[0].value);
+}
+
 async function bringUp(client: pg.Client, place: string): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS format (n BIGINT NOT NULL)');
-  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
-  const found = rows[0] === undefined ? undefined : Number(rows[0].n);
+  const found = await formatOf(client);
   if (found === NEXT_FORMAT) return;
   if (found !== undefined) refuseNewer({ place, format: found, newest: await newestOf(client) });
   const steps = found === undefined ? tablesNow() : stepsFrom(Math.max(found, FIRST_FORMAT));
