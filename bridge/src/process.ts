@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TempleLink } from '@flower-war/client';
-import { BadConfig, describeSettings, type Environment, readSettings } from '@flower-war/protocol/hosting';
+import {
+  BadConfig,
+  describeSettings,
+  type Environment,
+  isTornUrl,
+  readSettings,
+  TORN_URL,
+} from '@flower-war/protocol/hosting';
 import { z } from 'zod';
 import { createLog, startBridge } from './bridge.ts';
 
@@ -68,7 +75,9 @@ function authority(file: string): string {
 const server = z
   .url({ protocol: /^https?$/, error: 'must be like http://127.0.0.1:2567' })
   .transform((url) => new URL(url).origin);
-const broker = z.url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0.1:1883' });
+const broker = z
+  .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0.1:1883' })
+  .refine((text) => !isTornUrl(text), TORN_URL);
 
 const SECRET: readonly string[] = ['BRIDGE_TOKEN', 'MQTT_PASSWORD', 'MQTT_URL'];
 

@@ -19,10 +19,12 @@ export {
   describeSettings,
   type Environment,
   findMasterKey,
+  isTornUrl,
   KEY_FILE,
   masterKeyIn,
   newMasterKey,
   readSettings,
+  TORN_URL,
   whyUnknownHost,
 } from './settings.ts';
 export { signerOf } from './signing.ts';

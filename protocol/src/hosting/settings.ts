@@ -22,11 +22,23 @@ export function readSettings<T extends z.ZodObject>(
   if (parsed.success) return Object.freeze(parsed.data);
   const lines = parsed.error.issues.map(({ path: [key], message }) => {
     const name = String(key);
-    const isHidden = secret.includes(name) && given[name] !== undefined;
+    const isHidden = given[name] !== undefined && (secret.includes(name) || hasUser(given[name]));
     return `  ${name}=${isHidden ? '(hidden)' : (given[name] ?? '')}: ${message}`;
   });
   throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
 }
+
+/** Whether the text may be a url with a password, also a misspelt one. */
+const hasUser = (text: string) => /:\/\/.*@/s.test(text);
+
+/** Of a password with an unescaped `/`, the rest is taken for the path of the url, and shown with it. */
+export function isTornUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { pathname, search, hash } = new URL(url);
+  return `${pathname}${search}${hash}`.includes('@');
+}
+
+export const TORN_URL = 'has an @ behind its host. In a user name or a password write @ as %40 and / as %2F';
 
 /** One line for each setting, with its meaning and default, for `--help` and the documentation. */
 export function describeSettings(settings: z.ZodObject, width = 20): string {

@@ -28,7 +28,6 @@ test.each([
   ['HOSTS', 'http://play.example.org'],
   ['HOSTS', 'http://8.8.8.8'],
   ['HOSTS', 'https://play.example.org/path'],
-  ['HOSTS', 'https://ana:secret@play.example.org'],
   ['HOSTS', 'https://play.example.org#abc'],
   ['HOSTS', 'ftp://play.example.org'],
   ['HOSTS', 'https://a.example,https://a.example/'],
@@ -76,6 +75,20 @@ test('the operator’s token must be hard to guess, and is not repeated when it 
     expect(() => readConfig({ OPERATOR_TOKEN })).not.toThrow(OPERATOR_TOKEN);
   }
   expect(readConfig({ OPERATOR_TOKEN: 'x'.repeat(16) }).OPERATOR_TOKEN).toHaveLength(16);
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://fw:p@ses/ame@db.example.org/flower-war'],
+  ['DATABASE_URL', 'postgres://fw:12/sesame@db.example.org/flower-war'],
+  ['REDIS_URL', 'redis://:12?sesame@redis.example.org'],
+  ['SMTP_URL', 'smtp://fw:p@ses/ame@mail.example.org:587'],
+  ['TEMPLE_BROKER', 'mqtt://fw:p@ses/ame@127.0.0.1:1883'],
+  ['OIDC_ISSUER', 'https://fw:p@ses/ame@id.example.org'],
+  ['PUBLIC_URL', 'ftp://fw:sesame@play.example.org'],
+  ['HOSTS', 'https://fw:sesame@play.example.org'],
+])('%s with a password that is not escaped, or has no place there, is refused and not shown', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}=(hidden): `);
+  expect(() => readConfig({ [name]: value })).not.toThrow(/ame@|ses\b/);
 });
 
 test.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])(

@@ -1,7 +1,7 @@
 /** The only reader of the environment: parsed once, frozen, with a clear message for a bad value. */
 import { isIP } from 'node:net';
 import { MOST_VACATION_DAYS } from '@flower-war/protocol';
-import { describeSettings, type Environment, readSettings } from '@flower-war/protocol/hosting';
+import { describeSettings, type Environment, isTornUrl, readSettings, TORN_URL } from '@flower-war/protocol/hosting';
 import { z } from 'zod';
 import { isPublic } from './networks.ts';
 
@@ -24,7 +24,7 @@ const listed = z
 const url = z.union([z.literal(''), origin], { error: 'must be like https://example.org' });
 
 const service = (protocol: RegExp, like: string) =>
-  z.union([z.literal(''), z.url({ protocol, error: `must be like ${like}` })]);
+  z.literal('').or(z.url({ protocol, error: `must be like ${like}` }).refine((text) => !isTornUrl(text), TORN_URL));
 
 /** Empty if the host does not set it. */
 const optional = <Kind extends z.ZodType<string, string>>(kind: Kind) => z.string().default('').pipe(kind);

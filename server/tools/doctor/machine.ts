@@ -204,7 +204,8 @@ export async function checkRedis({ REDIS_URL: url }: Config): Promise<Finding> {
 }
 
 export async function checkBroker({ TEMPLE_BROKER }: Config): Promise<Finding> {
-  const { hostname, port, protocol } = new URL(TEMPLE_BROKER);
+  const { host, hostname, port, protocol } = new URL(TEMPLE_BROKER);
+  const name = `${protocol}//${host}`;
   const socket = connect({
     host: hostname,
     port: Number(port || (protocol === 'mqtts:' ? 8883 : 1883)),
@@ -213,10 +214,10 @@ export async function checkBroker({ TEMPLE_BROKER }: Config): Promise<Finding> {
   socket.once('timeout', () => socket.destroy(new Error('no answer')));
   try {
     await once(socket, 'connect');
-    return good(`${TEMPLE_BROKER} takes connections`);
+    return good(`${name} takes connections`);
   } catch (cause) {
     return bad(
-      `${TEMPLE_BROKER} takes no connections: ${(cause as Error).message}`,
+      `${name} takes no connections: ${(cause as Error).message}`,
       'start the broker, or correct TEMPLE_BROKER',
     );
   } finally {

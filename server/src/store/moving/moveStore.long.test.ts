@@ -212,15 +212,19 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
   );
 
   test.each([
-    ['a last line', "DELETE FROM entries WHERE line LIKE '%\"kind\":\"ended\"%'", 'the match has ended'],
+    ['a last line', 'DELETE FROM entries WHERE line LIKE \'%"kind":"ended"%\'', 'the match has ended'],
     ['all lines', 'DELETE FROM entries', 'line 1 of the record is damaged: it is missing'],
-  ])('that PostgreSQL has lost %s is found before anything is marked', async (_, damage, said) => {
-    const [folder, url] = [await filled('data'), await server.fresh()];
-    await moveStore({ from: folder, to: url });
-    await server.ask(databaseOf(url), damage);
-    await expect(moveStore({ from: url, to: at('back') })).rejects.toThrow(said);
-    expect(existsSync(databaseIn(at('back')))).toBe(false);
-  }, 60_000);
+  ])(
+    'that PostgreSQL has lost %s is found before anything is marked',
+    async (_, damage, said) => {
+      const [folder, url] = [await filled('data'), await server.fresh()];
+      await moveStore({ from: folder, to: url });
+      await server.ask(databaseOf(url), damage);
+      await expect(moveStore({ from: url, to: at('back') })).rejects.toThrow(said);
+      expect(existsSync(databaseIn(at('back')))).toBe(false);
+    },
+    60_000,
+  );
 
   /** Returns the match in whose fourth line it changed a letter. */
   async function changeLetter(place: string): Promise<unknown> {

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { findMasterKey } from '@flower-war/protocol/hosting';
+import { findMasterKey, isTornUrl, TORN_URL } from '@flower-war/protocol/hosting';
 import { bringBackBeside } from '../data-folder/backup.ts';
 import { inTransaction } from '../data-folder/connect.ts';
 import { DATABASE_FILE, databaseIn, isDataIn, KEPT_KEY, openDatabase } from '../data-folder/database.ts';
@@ -44,6 +44,7 @@ export interface Move {
 /** Returns nothing if it only finished a move that was cut off. */
 export async function moveStore({ from, to }: Move): Promise<Copied | undefined> {
   if (from === to) throw new MoveProblem('Both places are the same. Name another one to move to.');
+  if ([from, to].some((place) => isUrl(place) && isTornUrl(place))) throw new MoveProblem(`A url ${TORN_URL}.`);
   const source = await openLeaving(from);
   try {
     if (source.left === undefined) return await moved(source, to);

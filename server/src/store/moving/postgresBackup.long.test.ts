@@ -273,6 +273,18 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
     },
   );
 
+  test('a password that is not escaped is told to be, and not shown', async () => {
+    const place = 'postgres://me:sec@ret/word@127.0.0.1/x';
+    for (const args of [
+      ['--from', at('data'), '--to', place],
+      ['--from', place, '--to', at('data')],
+    ]) {
+      const { code, said } = await run('moveStore', '', args);
+      expect(said).toContain('write @ as %40 and / as %2F');
+      expect({ code, isTold: /sec|ret|word@/.test(said) }).toEqual({ code: 2, isTold: false });
+    }
+  });
+
   function run(tool: string, url: string, args: readonly string[]): Promise<Ran> {
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: at('keys'), INIT_CWD: root };
     const child = spawn(process.execPath, [fileURLToPath(new URL(`${tool}.ts`, TOOLS)), ...args], { env });
