@@ -9,23 +9,35 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export class BadConfig extends Error {}
 
-/** An empty value counts as absent. `secret` names the settings whose values no message ever shows. */
+/** A value without a visible character counts as absent. `secret` names the settings whose values no message ever shows. */
 export function readSettings<T extends z.ZodObject>(
   settings: T,
   environment: Environment,
   secret: readonly string[] = [],
 ): Readonly<z.infer<T>> {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  const given: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => {
+      const value = secret.includes(name) ? environment[name] : environment[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
   );
   const parsed = settings.safeParse(given);
-  if (parsed.success) return Object.freeze(parsed.data);
-  const lines = parsed.error.issues.map(({ path: [key], message }) => {
+  const wrong = parsed.success ? unplainNumbers(parsed.data, given) : parsed.error.issues;
+  if (parsed.success && wrong.length === 0) return Object.freeze(parsed.data);
+  const lines = wrong.map(({ path: [key], message }) => {
     const name = String(key);
     const isHidden = given[name] !== undefined && (secret.includes(name) || hasUser(given[name]));
     return `  ${name}=${isHidden ? '(hidden)' : (given[name] ?? '')}: ${message}`;
   });
   throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
+}
+
+/** Other forms of a number, like 1e3, are more likely a slip than meant. */
+function unplainNumbers(read: object, given: Readonly<Record<string, string | undefined>>) {
+  return Object.entries(read).flatMap(([name, value]) => {
+    const isPlain = typeof value !== 'number' || /^\d+(\.\d+)?$/.test(given[name] ?? '0');
+    return isPlain ? [] : [{ path: [name], message: 'must be a number in digits' }];
+  });
 }
 
 /** Whether the text may be a url with a password, also a misspelt one. */

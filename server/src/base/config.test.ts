@@ -11,6 +11,15 @@ test.each([
   ['PORT', 'abc'],
   ['PORT', '70000'],
   ['PORT', '1.5'],
+  ['PORT', '1e3'],
+  ['PORT', '0x10'],
+  ['LIMITS', '1e3'],
+  ['LIMITS', 'Infinity'],
+  ['ORIGINS', 'https://a.example/path'],
+  ['PUBLIC_URL', 'https://play.example.org/flower'],
+  ['PUBLIC_URL', 'https://play.example.org?a=b'],
+  ['EMBED', 'https://a.example/path'],
+  ['INTERNAL_URL', 'http://10.0.0.5:2568/x'],
   ['JOURNAL', 'paper'],
   ['DURABILITY', 'none'],
   ['ORIGINS', 'example.org'],
@@ -35,16 +44,36 @@ test.each([
   ['KEEP_MATCHES_DAYS', 'never'],
 ])('%s=%s is refused by name, with what it was', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
-    new RegExp(`cannot be used.*${name}=${value.replace(/[()]/g, '\\$&')}: .+`, 's'),
+    new RegExp(`cannot be used.*${name}=${value.replace(/[()?]/g, '\\$&')}: .+`, 's'),
   );
+});
+
+test.each(['ORIGINS', 'PUBLIC_URL', 'EMBED', 'INTERNAL_URL'])('a path in %s is refused with how it must be', (name) => {
+  expect(() => readConfig({ [name]: 'http://a.example/path' })).toThrow(/=http:\S+: must be .*, without a path$/);
 });
 
 test('several bad settings are told at once', () => {
   expect(() => readConfig({ PORT: 'x', JOURNAL: 'y' })).toThrow(/PORT=x.*JOURNAL=y/s);
 });
 
-test('an empty setting is no setting', () => {
+test.each([
+  [{ SIGN_UP: 'signed-in' }, 'OIDC_ISSUER'],
+  [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_CLIENT_ID'],
+  [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER'],
+  [{ SMTP_URL: 'smtp://me:sesame@mail.example.org', PUBLIC_URL: 'https://play.example.org' }, 'MAIL_FROM'],
+  [{ SMTP_URL: 'smtp://me:sesame@mail.example.org', MAIL_FROM: 'a@example.org' }, 'PUBLIC_URL'],
+  [{ PUBLISH: 'on' }, 'PUBLIC_URL'],
+  [{ REDIS_URL: 'redis://127.0.0.1' }, 'DATABASE_URL'],
+])('%j is refused without what it needs', (settings, needs) => {
+  const said = new RegExp(`${Object.keys(settings)[0]}=\\S+: does nothing without ${needs}, which is not set$`);
+  expect(() => readConfig(settings)).toThrow(said);
+  expect(() => readConfig(settings)).not.toThrow(/sesame/);
+});
+
+test('an empty setting is no setting, and spaces around one are none of it', () => {
   expect(readConfig({ PORT: '', ORIGINS: '' }).PORT).toBe(2567);
+  expect(readConfig({ PORT: ' ', HOST: ' ' })).toMatchObject({ PORT: 2567, HOST: '127.0.0.1' });
+  expect(readConfig({ PORT: ' 2600 ' }).PORT).toBe(2600);
 });
 
 test('origins are kept as browsers send them', () => {
@@ -101,7 +130,7 @@ test.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])(
 );
 
 test.each(['redis://localhost', 'rediss://user:secret@redis.example.org:6380/2'])('%s is a Redis', (REDIS_URL) => {
-  expect(readConfig({ REDIS_URL }).REDIS_URL).toBe(REDIS_URL);
+  expect(readConfig({ REDIS_URL, DATABASE_URL: 'postgres://127.0.0.1/x' }).REDIS_URL).toBe(REDIS_URL);
 });
 
 test.each([
@@ -129,6 +158,8 @@ test.each(['ana', 'Ana <ana@example.org>', 'ana@example.org\r\nBcc: eve@example.
 test.each(['smtp://mail.example.org', 'smtps://user:secret@mail.example.org:465'])(
   '%s is a mail server',
   (SMTP_URL) => {
-    expect(readConfig({ SMTP_URL })).toMatchObject({ SMTP_URL });
+    expect(readConfig({ SMTP_URL, MAIL_FROM: 'a@example.org', PUBLIC_URL: 'https://a.example' })).toMatchObject({
+      SMTP_URL,
+    });
   },
 );

@@ -6,9 +6,16 @@ import { z } from 'zod';
 import { isPublic } from './networks.ts';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be like https://example.org' })
-  .transform((url) => new URL(url).origin);
+const LIKE_ORIGIN = 'must be like https://example.org, without a path';
+
+/** A path is refused, because what takes an origin would lose it. */
+const originOf = (protocol: RegExp, error: string) =>
+  z
+    .url({ protocol, error })
+    .transform((text) => new URL(text))
+    .refine(({ href, origin }) => href === `${origin}/`, error)
+    .transform(({ origin }) => origin);
+const origin = originOf(/^https?$/, LIKE_ORIGIN);
 
 /** Comma-separated. */
 const listed = z
@@ -21,7 +28,7 @@ const listed = z
       .filter(Boolean),
   );
 
-const url = z.union([z.literal(''), origin], { error: 'must be like https://example.org' });
+const url = z.union([z.literal(''), origin], { error: LIKE_ORIGIN });
 
 const service = (protocol: RegExp, like: string) =>
   z.literal('').or(z.url({ protocol, error: `must be like ${like}` }).refine((text) => !isTornUrl(text), TORN_URL));
@@ -35,9 +42,8 @@ const redis = service(/^rediss?$/, 'redis://:password@host:6379');
 
 const provider = service(/^https?$/, 'https://id.example.org');
 
-const internal = z.union([z.literal(''), z.url({ protocol: /^http$/ }).transform((text) => new URL(text).origin)], {
-  error: 'must be like http://10.0.0.5:2568',
-});
+const LIKE_INTERNAL = 'must be like http://10.0.0.5:2568, without a path';
+const internal = z.union([z.literal(''), originOf(/^http$/, LIKE_INTERNAL)], { error: LIKE_INTERNAL });
 
 /** Without a certificate, only in a network of one's own: the address is written as such, so that no name server chooses it. */
 const isInside = (name: string): boolean => name === 'localhost' || (isIP(name) > 0 && !isPublic(name));
@@ -79,6 +85,17 @@ const secret = z
   .regex(/^([!-~]{16,256})?$/, 'must be 16 to 256 characters without spaces')
   .default('');
 
+/** Settings that do nothing without another one. `value`: only if they have this one. */
+const NEEDS: readonly { readonly setting: string; readonly value?: string; readonly needs: string }[] = [
+  { setting: 'SIGN_UP', value: 'signed-in', needs: 'OIDC_ISSUER' },
+  { setting: 'OIDC_ISSUER', needs: 'OIDC_CLIENT_ID' },
+  { setting: 'OIDC_CLIENT_ID', needs: 'OIDC_ISSUER' },
+  { setting: 'SMTP_URL', needs: 'MAIL_FROM' },
+  { setting: 'SMTP_URL', needs: 'PUBLIC_URL' },
+  { setting: 'PUBLISH', value: 'on', needs: 'PUBLIC_URL' },
+  { setting: 'REDIS_URL', needs: 'DATABASE_URL' },
+];
+
 /** All settings. The documentation of settings is generated from this table. */
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
@@ -115,7 +132,9 @@ const settings = z.object({
     .describe('what an accepted move survives: power loss, or only the end of the process'),
   ORIGINS: listed.pipe(z.array(origin)).describe('web origins that may call, comma-separated; empty: all'),
   EMBED: listed
-    .pipe(z.array(z.union([z.literal('*'), origin], { error: 'must be * or like https://example.org' })))
+    .pipe(
+      z.array(z.union([z.literal('*'), origin], { error: 'must be * or like https://example.org, without a path' })),
+    )
     .describe('sites that may show public matches in a frame, comma-separated, or * for all; empty: none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
   BOT_DELAY_MS: integer(0, 60_000).default(600).describe('how long bots wait before a move if people are at the table'),
@@ -278,10 +297,19 @@ const settings = z.object({
   REPORT_DAYS: integer(1, 3650).default(90).describe('how long reports of players are kept'),
 });
 
+const together = settings.superRefine((given, context) => {
+  const values = given as Readonly<Record<string, unknown>>;
+  for (const { setting, value, needs } of NEEDS) {
+    const isSet = value === undefined ? values[setting] !== '' : values[setting] === value;
+    if (isSet && values[needs] === '')
+      context.addIssue({ code: 'custom', path: [setting], message: `does nothing without ${needs}, which is not set` });
+  }
+});
+
 export type Config = Readonly<z.infer<typeof settings>>;
 
 export function readConfig(environment: Environment): Config {
-  return readSettings(settings, environment, SECRET);
+  return readSettings(together, environment, SECRET);
 }
 
 /** Whether express accepts the text as a proxy: one of its names, an address, or a range. */

@@ -116,7 +116,7 @@ test('other hosts are asked for their tables, and this one as they ask it', asyn
   const { of } = await examined({ ...own, HOSTS: `${silent},${url}#${'a1'.repeat(32)}` });
   expect(of['hosts']).toMatchObject({ state: 'weak' });
   expect(of['hosts']?.says).toBe(`no tables come from ${silent}: refused, ${url}: other-key`);
-  expect((await examined({ PUBLISH: 'on' })).of['hosts']?.says).toContain('without PUBLIC_URL');
+  expect((await examined({ PUBLISH: 'on' })).of['settings']?.says).toContain('without PUBLIC_URL');
 });
 
 test('a proxy that passes no upgrades, another program, and nothing at all are told apart', async () => {

@@ -228,7 +228,7 @@ describe('a server', () => {
     await serve({ OIDC_ISSUER: origin });
     await expect(visitor().provider.start()).rejects.toMatchObject({ code: 'sign-in-refused' });
     await server.stop();
-    await serve({ OIDC_CLIENT_ID: '' });
+    await serve({ OIDC_CLIENT_ID: '', OIDC_ISSUER: '' });
     expect(await visitor().provider.ways()).toEqual({ signUp: 'open' });
     await expect(visitor().provider.start()).rejects.toMatchObject({ code: 'no-provider' });
     await expect(visitor().provider.finish('x', 'y')).rejects.toMatchObject(refused('expired'));

@@ -85,7 +85,7 @@ describe('by invitation', () => {
 });
 
 describe('no guests', () => {
-  serve('signed-in');
+  serve('signed-in', { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'flower-war' });
 
   test('no guest comes, with an invitation or without; a code of a player still signs in', async () => {
     const { invitation } = await invite();
