@@ -22,7 +22,8 @@ interface RedisTarget {
   readonly health: RedisHealth;
 }
 
-function connectTo({ url, health }: RedisTarget): Redis {
+/** `look` asks for an answer, or for more of what the connection is used for. */
+function connectTo({ url, health }: RedisTarget, look = (redis: Redis): Promise<unknown> => redis.ping()): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -34,12 +35,22 @@ function connectTo({ url, health }: RedisTarget): Redis {
     retryStrategy: (times) => Math.min(times * MORE_EACH_RETRY_MS, LONGEST_RETRY_MS),
   });
   health.watch(redis);
-  const pinging = setInterval(() => void redis.ping().catch(() => {}), PING_MS).unref();
+  const ask = () =>
+    void look(redis).then(
+      () => health.answered(redis),
+      (error: Error) => health.refused(redis, error),
+    );
+  const pinging = setInterval(ask, PING_MS).unref();
   redis.once('end', () => clearInterval(pinging));
   return redis;
 }
 
-/** The version of the Redis at this address. Rejects if none answers in time. */
+/** A Redis that is full, or a copy of another one, answers and takes no writes. */
+async function write(redis: Redis, scope: string): Promise<void> {
+  await redis.set(`flower-war:{${scope}}:written`, '1', 'PX', PING_MS);
+}
+
+/** The version of the Redis at this address. Rejects if none answers in time, or takes no writes. */
 export async function versionAt(url: string, withinMs: number): Promise<string> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -51,6 +62,7 @@ export async function versionAt(url: string, withinMs: number): Promise<string> 
   redis.on('error', () => {}); // the call rejects, too
   try {
     await redis.connect();
+    await write(redis, 'doctor');
     return /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
   } finally {
     redis.disconnect();
@@ -61,6 +73,7 @@ export async function versionAt(url: string, withinMs: number): Promise<string> 
 export class RedisHealth {
   private readonly log: Log;
   private readonly connections = new Set<Redis>();
+  private readonly refusing = new Set<Redis>();
   private readonly outage = new Outage({
     began: 'Redis is away: processes learn of changes later, and each counts for itself',
     over: 'Redis is back',
@@ -72,12 +85,23 @@ export class RedisHealth {
   }
 
   get isUp(): boolean {
-    return [...this.connections].every(({ status }) => status === 'ready');
+    return this.refusing.size === 0 && [...this.connections].every(({ status }) => status === 'ready');
+  }
+
+  answered(redis: Redis): void {
+    if (this.refusing.delete(redis) && this.isUp) this.outage.works(this.log);
+  }
+
+  /** An answer that says no. A connection that is lost tells of itself. */
+  refused(redis: Redis, { name, message }: Error): void {
+    if (name !== 'ReplyError') return;
+    this.refusing.add(redis);
+    this.outage.failed(this.log, message);
   }
 
   /** An error may hold the password, so only its text is logged. */
   watch(redis: Redis): void {
-    let reason = '';
+    let reason = 'it closed the connection';
     this.connections.add(redis);
     redis.on('error', (error: Error) => {
       reason = error.message;
@@ -86,7 +110,10 @@ export class RedisHealth {
     redis.on('ready', () => {
       if (this.isUp) this.outage.works(this.log);
     });
-    redis.on('end', () => void this.connections.delete(redis));
+    redis.on('end', () => {
+      this.connections.delete(redis);
+      this.refusing.delete(redis);
+    });
   }
 }
 
@@ -171,7 +198,7 @@ export class RedisMeters implements SharedMeters {
 
   constructor(place: RedisTarget, patienceMs = PATIENCE_MS) {
     this.patienceMs = patienceMs;
-    this.redis = connectTo(place);
+    this.redis = connectTo(place, (redis) => write(redis, place.scope));
     this.scope = `flower-war:{${place.scope}}:limit`;
   }
 

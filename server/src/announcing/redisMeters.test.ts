@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Limits } from '../base/rateLimits.ts';
 import { Guesses } from '../features/people/guesses.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
-import { RedisHealth, RedisMeters } from './redis.ts';
+import { RedisHealth, RedisMeters, versionAt } from './redis.ts';
 
 let redis: TestRedis;
 const open: RedisMeters[] = [];
@@ -108,6 +108,20 @@ describe.skipIf(noRedis !== undefined)(`meters in Redis ${noRedis ?? ''}`, () =>
     }
     await Promise.all(meters.map(untilHere));
     for (const one of limits) expect(await one.admit('identity', ana, 0)).toBeGreaterThan(0);
+  });
+
+  test('a Redis that takes no writes counts as away, and the log tells once why', async () => {
+    const logged: { reason?: string; msg: string }[] = [];
+    const health = new RedisHealth(pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }));
+    const meters = new RedisMeters({ url: redis.url, scope: 'a', health });
+    open.push(meters);
+    await expect.poll(() => health.isUp).toBe(true);
+    await redis.ask((raw) => raw.config('SET', 'maxmemory', '1'));
+    await expect(versionAt(redis.url, 5000)).rejects.toThrow(/^OOM /);
+    await expect.poll(() => health.isUp, { timeout: 5000 }).toBe(false);
+    await redis.ask((raw) => raw.config('SET', 'maxmemory', '0'));
+    await expect.poll(() => health.isUp, { timeout: 5000 }).toBe(true);
+    expect(logged).toMatchObject([{ reason: expect.stringMatching(/^OOM /) }, { msg: 'Redis is back' }]);
   });
 
   test('a Redis that was killed and comes back empty forgets no process its own count', async () => {
