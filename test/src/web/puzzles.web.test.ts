@@ -94,6 +94,18 @@ inBrowser(startPageServer, ({ visit }) => {
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
   });
 
+  test('what two tabs answer is kept by both, and seen in both', async () => {
+    const [one, other] = PUZZLES as [Puzzle, Puzzle];
+    const { page } = await visit(`/puzzles?id=${one.id}`, PHONE);
+    const [tab, list] = [await page.context().newPage(), await page.context().newPage()];
+    await tab.goto(`/puzzles?id=${other.id}`);
+    await list.goto('/puzzles');
+    await Promise.all([page, tab].map((each) => answersOn(each).first().waitFor()));
+    await answer(page, 0, byTap);
+    await answer(tab, 0, byTap);
+    await expect.poll(() => list.locator('.theme :is(.solved, .missed)').count()).toBe(2);
+  });
+
   test('the first page leads to the puzzle of the day, and an address without a puzzle says so', async () => {
     const { page } = await visit('/', PHONE);
     await page.click('text="Puzzle of the day"');

@@ -3,6 +3,7 @@ import type { LiveMatch, SignedIn } from '@flower-war/client';
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface Setting<T> {
+  /** As it is now: another tab of this browser may have chosen since. */
   readonly value: () => T;
   readonly choose: (value: T) => void;
   readonly listen: (listener: () => void) => () => void;
@@ -16,17 +17,28 @@ interface Form<T> {
 
 export function setting<T>(name: string, form: Form<T>): Setting<T> {
   const listeners = new Set<() => void>();
-  let value = form.read(read(name));
+  let text = read(name);
+  let value = form.read(text);
   return {
-    value: () => value,
+    value() {
+      const kept = read(name);
+      if (kept !== text) value = form.read(kept);
+      text = kept;
+      return value;
+    },
     choose(chosen) {
       value = chosen;
       keep(name, form.write(chosen));
+      text = read(name); // what was there before, if the browser keeps nothing
       for (const listener of [...listeners]) listener();
     },
     listen(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      addEventListener('storage', listener); // another tab
+      return () => {
+        listeners.delete(listener);
+        removeEventListener('storage', listener);
+      };
     },
   };
 }
