@@ -1,4 +1,5 @@
 /** A person solves puzzles: by tap and by keys, in each language, in a row against the clock, and without a network. */
+import type { FlowerWarClient } from '@flower-war/client';
 import type { ServedPuzzle } from '@flower-war/protocol';
 import { listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import type { Locator, Page } from 'playwright-core';
@@ -69,7 +70,7 @@ const RUNS = PUZZLES.map(
     [puzzle.id, (['en', 'es', 'de'] as const)[index % 3] as Spoken, index % 2 === 0 ? byKeys : byTap] as const,
 );
 
-inBrowser(startPageServer, ({ visit }) => {
+inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   test.each(RUNS)('%s in %s: both answers, and what each is worth', async (id, language, press) => {
     const reads = READS[language];
     const person = await visit(`/puzzles?id=${id}`, { ...PHONE, locale: LOCALES[language] });
@@ -104,6 +105,35 @@ inBrowser(startPageServer, ({ visit }) => {
     await answer(page, 0, byTap);
     await answer(tab, 0, byTap);
     await expect.poll(() => list.locator('.theme :is(.solved, .missed)').count()).toBe(2);
+  });
+
+  test('a player who comes after another one in a browser stands alone, and each goes on with their own', async () => {
+    const [{ id }] = PUZZLES as [Puzzle];
+    const [ana, ben] = await Promise.all(['Ana', 'Ben'].map(signedIn));
+    const { page } = await visitAs(ana as FlowerWarClient, `/puzzles?id=${id}`, PHONE);
+    const becomes = (player?: FlowerWarClient) =>
+      page.evaluate(`localStorage.setItem('flower-war-session', ${JSON.stringify(JSON.stringify(player?.session))})`);
+    const marks = page.locator('.theme :is(.solved, .missed)');
+    const rating = page.getByText('Your rating:');
+    await answer(page, 0, byTap);
+    const former = `(() => {
+      const [name] = Object.keys(localStorage).filter((one) => one.startsWith('flower-war-puzzles-'));
+      localStorage.setItem('flower-war-puzzles', localStorage.getItem(name));
+      localStorage.removeItem(name);
+    })()`;
+    await page.evaluate(former); // as an earlier page kept it
+    await page.goto('/puzzles');
+    await expect.poll(() => marks.count()).toBe(1);
+    await becomes(ben);
+    await page.goto('/puzzles');
+    await page.locator('.theme a').first().waitFor();
+    expect([await marks.count(), await rating.count()]).toEqual([0, 0]);
+    await page.goto(`/puzzles?id=${id}`);
+    await answer(page, 0, byTap);
+    await expect.poll(async () => (await ben?.puzzles.list())?.mine?.answered).toBe(1);
+    await becomes(ana);
+    await page.goto('/puzzles');
+    await expect.poll(() => marks.count()).toBe(1);
   });
 
   test('the first page leads to the puzzle of the day, and an address without a puzzle says so', async () => {

@@ -12,7 +12,7 @@ import { useSetting } from '../../app/setting.ts';
 import { sentenceOf, type TableSpeech } from '@flower-war/board/drawing';
 import { seatsIn } from '../learn/Example.tsx';
 import { LocalPlaying, LocalTable } from '../local/LocalTable.tsx';
-import { STANDING } from './standing.ts';
+import { standingOf } from './standing.ts';
 import { PUZZLES } from './texts.ts';
 import { Button } from '../../ui/forms.tsx';
 import { Remark } from '../../ui/controls.tsx';
@@ -128,10 +128,15 @@ function Told({ puzzle, table, speech, chosen }: ToldProps) {
 /** Of so many deviations is half of the interval in which a rating lies at 95 %. */
 export const INTERVAL = 1.96;
 
+export function useStanding() {
+  const { session } = usePlayer();
+  return useSetting(standingOf(session.player));
+}
+
 /** Nothing before the first answer. */
 export function useRating(): string | undefined {
   const texts = useTexts(PUZZLES);
-  const { answers, rating, deviation } = useSetting(STANDING);
+  const { answers, rating, deviation } = useStanding();
   if (Object.keys(answers).length === 0) return undefined;
   return texts.rating(Math.round(rating), Math.round(INTERVAL * deviation));
 }

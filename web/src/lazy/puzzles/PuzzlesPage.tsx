@@ -8,11 +8,10 @@ import { Problem, useAsked } from '../../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, navigate, useQuery, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useSetting } from '../../app/setting.ts';
 import { MatchHeader } from '../../match/Playing.tsx';
 import { TimeLeft } from '../../ui/controls.tsx';
-import { INTERVAL, PuzzleTable, useRating } from './PuzzleTable.tsx';
-import { allPuzzles, anyPuzzle, count, nextOf, STANDING } from './standing.ts';
+import { INTERVAL, PuzzleTable, useRating, useStanding } from './PuzzleTable.tsx';
+import { allPuzzles, anyPuzzle, count, nextOf, standingOf } from './standing.ts';
 import { PUZZLES } from './texts.ts';
 import { Focused } from '../learn/Example.tsx';
 import '../learn/learn.css';
@@ -50,7 +49,7 @@ function AllPuzzles({ all, today, mine }: AllPuzzlesProps) {
   const { words } = useLanguage();
   const texts = useTexts(PUZZLES);
   useTitle(texts.title);
-  const standing = useSetting(STANDING);
+  const standing = useStanding();
   const games = Object.keys(words.screen.names.games);
   const sorted = all.toSorted((a, b) => games.indexOf(a.game) - games.indexOf(b.game));
   const next = nextOf(all, standing);
@@ -81,7 +80,7 @@ function AllPuzzles({ all, today, mine }: AllPuzzlesProps) {
 function Edition({ preset, puzzles }: { readonly preset: string; readonly puzzles: readonly ListedPuzzle[] }) {
   const { words } = useLanguage();
   const texts = useTexts(PUZZLES);
-  const { answers } = useSetting(STANDING);
+  const { answers } = useStanding();
   return (
     <section className="card course" aria-labelledby={`puzzles-${preset}`}>
       <h2 id={`puzzles-${preset}`}>{editionName(words, preset)}</h2>
@@ -129,11 +128,11 @@ function usePuzzle(id: string, isThere = true) {
 function One({ all, id }: AllProps & { readonly id: string }) {
   const { words, texts: common } = useLanguage();
   const texts = useTexts(PUZZLES);
-  const { client } = usePlayer();
+  const player = usePlayer();
   const isThere = all.some((one) => one.id === id);
   const { value: puzzle, error, again } = usePuzzle(id, isThere);
   const rating = useRating();
-  const next = nextOf(all, useSetting(STANDING));
+  const next = nextOf(all, useStanding());
   if (error) return <Problem error={error} retry={again} />;
   return (
     <>
@@ -149,7 +148,7 @@ function One({ all, id }: AllProps & { readonly id: string }) {
         <PuzzleTable
           key={id}
           puzzle={puzzle}
-          onAnswer={(isRight, move) => count(client, puzzle, { move, isRight })}
+          onAnswer={(isRight, move) => count(player, puzzle, { move, isRight })}
           place={
             <>
               <Link to={PAGES.puzzles}>{texts.all}</Link> ·{' '}
@@ -184,13 +183,14 @@ const EMPTY: Tally = { solved: [], missed: [] };
 
 function Row({ all }: AllProps) {
   const texts = useTexts(PUZZLES);
-  const { client } = usePlayer();
+  const player = usePlayer();
+  const { answers } = useStanding();
   const [started, setStarted] = useState(Date.now);
   const [tally, setTally] = useState(EMPTY);
   const [place, setPlace] = useState(0);
   const isOver = useOver(started + ROW_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order of a row is made when it begins.
-  const order = useMemo(() => orderOf(all), [all, started]);
+  const order = useMemo(() => orderOf(all, answers), [all, started]);
   const listed = order[place];
   if (isOver || listed === undefined) {
     const again = () => {
@@ -201,7 +201,7 @@ function Row({ all }: AllProps) {
     return <RowEnd tally={tally} again={again} />;
   }
   const onAnswer = (isRight: boolean, move: string) => {
-    count(client, listed, { move, isRight });
+    count(player, listed, { move, isRight });
     const { solved, missed } = tally;
     if (solved.includes(listed) || missed.includes(listed)) return;
     setTally(isRight ? { solved: [...solved, listed], missed } : { solved, missed: [...missed, listed] });
@@ -222,8 +222,9 @@ function Row({ all }: AllProps) {
   );
 }
 
-function orderOf(all: readonly ListedPuzzle[]): readonly ListedPuzzle[] {
-  const { answers } = STANDING.value();
+type Answers = ReturnType<typeof useStanding>['answers'];
+
+function orderOf(all: readonly ListedPuzzle[], answers: Answers): readonly ListedPuzzle[] {
   const isOld = ({ id }: ListedPuzzle) => (Object.hasOwn(answers, id) ? 1 : 0);
   return all.toSorted((a, b) => isOld(a) - isOld(b) || a.rating - b.rating);
 }
@@ -275,11 +276,12 @@ function RowEnd({ tally: { solved, missed }, again }: { readonly tally: Tally; r
   const { words } = useLanguage();
   const texts = useTexts(PUZZLES);
   useTitle(texts.over);
-  const [before] = useState(() => STANDING.value().best);
+  const standing = standingOf(usePlayer().session.player);
+  const [before] = useState(() => standing.value().best);
   const isBest = solved.length > before;
   useLayoutEffect(() => {
-    if (isBest) STANDING.choose({ ...STANDING.value(), best: solved.length });
-  }, [isBest, solved.length]);
+    if (isBest) standing.choose({ ...standing.value(), best: solved.length });
+  }, [standing, isBest, solved.length]);
   return (
     <>
       <MatchHeader />

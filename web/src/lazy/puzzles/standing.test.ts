@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { answered, nextOf, readStanding, STANDING } from './standing.ts';
+import { answered, NEW, nextOf, readStanding } from './standing.ts';
 
 const puzzle = (id: string, rating: number) =>
   ({ id, game: 'mexica', preset: 'mexica', theme: 'cards', rating }) as const;
-const NEW = STANDING.value();
 
 test('a solved puzzle raises the rating, a missed one lowers it, and the harder the puzzle the more it raises', () => {
   const easy = answered(NEW, puzzle('a', 1000), true);

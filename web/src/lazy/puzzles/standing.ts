@@ -1,8 +1,9 @@
-/** The puzzles that there are, and how the person at this browser stands against them. */
+/** The puzzles that there are, and how the player at this browser stands against them. */
 import type { FlowerWarClient, PuzzleList } from '@flower-war/client';
 import { type ListedPuzzle, listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import rate from 'glicko2-lite';
-import { parsed, type Setting, setting } from '../../app/setting.ts';
+import type { usePlayer } from '../../app/player.tsx';
+import { keepAs, parsed, type Setting, setting } from '../../app/setting.ts';
 
 // Those of the server, which serves this page and so has the same games. Without it, those that come with the page.
 
@@ -28,7 +29,7 @@ export async function anyPuzzle(client: FlowerWarClient, id: string): Promise<Pu
   return (await loadPuzzle(id)) ?? ((await client.puzzles.get(id)) as unknown as Puzzle);
 }
 
-// How the person stands on this device.
+// How the player stands on this device.
 
 interface Standing {
   /** By puzzle: whether the first answer was right. Only that one counts. */
@@ -41,12 +42,22 @@ interface Standing {
   readonly best: number;
 }
 
-const NEW: Standing = { answers: {}, rating: 1500, deviation: 350, volatility: 0.06, best: 0 };
+export const NEW: Standing = { answers: {}, rating: 1500, deviation: 350, volatility: 0.06, best: 0 };
 
-export const STANDING: Setting<Standing> = setting('flower-war-puzzles', {
-  read: (text): Standing => readStanding(text) ?? NEW,
-  write: JSON.stringify,
-});
+const KEPT = 'flower-war-puzzles';
+const standings = new Map<string, Setting<Standing>>();
+
+/** Players who share a browser stand each for themselves, as on the server. */
+export function standingOf(player: string): Setting<Standing> {
+  const standing = standings.get(player) ?? openStanding(`${KEPT}-${player}`);
+  standings.set(player, standing);
+  return standing;
+}
+
+function openStanding(name: string): Setting<Standing> {
+  keepAs(name, KEPT); // earlier pages knew one standing for all players: the first who comes goes on with it
+  return setting(name, { read: (text): Standing => readStanding(text) ?? NEW, write: JSON.stringify });
+}
 
 /** Nothing if what is kept is not a standing: it may be of another version of the page. */
 export function readStanding(text: string | undefined): Standing | undefined {
@@ -71,16 +82,19 @@ export function answered(before: Standing, { id, rating }: ListedPuzzle, isRight
   };
 }
 
+type Player = ReturnType<typeof usePlayer>;
+
 interface Given {
   readonly move: string;
   readonly isRight: boolean;
 }
 
 /** The first answer counts, on this device and on the server. Nothing waits for the server, and one that is gone never hears of it. */
-export function count(client: FlowerWarClient, puzzle: ListedPuzzle, { move, isRight }: Given): void {
-  const before = STANDING.value();
+export function count({ client, session }: Player, puzzle: ListedPuzzle, { move, isRight }: Given): void {
+  const standing = standingOf(session.player);
+  const before = standing.value();
   if (Object.hasOwn(before.answers, puzzle.id)) return;
-  STANDING.choose(answered(before, puzzle, isRight));
+  standing.choose(answered(before, puzzle, isRight));
   client.puzzles.answer(puzzle.id, move).catch(() => {});
 }
 
