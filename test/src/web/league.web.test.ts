@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { League } from '@flower-war/protocol';
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { PHONE, seriousAt } from './people.ts';
+import { forgive, PHONE, seriousAt } from './people.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'league-'));
 
@@ -61,5 +62,29 @@ inBrowser(
       await page.locator('.board').first().waitFor();
       expect(person.problems).toEqual([]);
     });
+
+    test.each(TROUBLES)(
+      'what keeps the league away is said in the language of the page: %s',
+      async (_, says, answer) => {
+        const person = await visit('/about', { ...PHONE, locale: 'de-DE' });
+        forgive(person, /Failed to load resource/);
+        await person.page.route('**/api/league?*', answer);
+        await person.page.goto('/league');
+        await expect.poll(() => person.page.getByRole('alert').locator('p').textContent()).toMatch(says);
+      },
+    );
   },
 );
+
+const AWAY = /^Der Server antwortet nicht/;
+type Answer = (route: Route) => Promise<void>;
+const TROUBLES: readonly (readonly [what: string, says: RegExp, Answer])[] = [
+  ['no answer', AWAY, (route) => route.abort()],
+  ['a proxy', AWAY, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<p>Bad Gateway' })],
+  ['a page', AWAY, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Sign in' })],
+  [
+    'a refusal',
+    /^Du hast zu oft gefragt/,
+    (route) => route.fulfill({ status: 429, json: { code: 'too-many', message: 'x' } }),
+  ],
+];

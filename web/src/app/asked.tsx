@@ -1,5 +1,5 @@
 /** What comes over the network: values, long lists, what a button does, parts of the page; and what is shown until they come, or when they fail. */
-import { RefusedError, UnreachableError } from '@flower-war/client';
+import { type FlowerWarClient, RefusedError, UnreachableError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect, useState } from 'react';
 import { useLanguage } from './language.tsx';
@@ -28,6 +28,32 @@ export function useAsked<T>(ask: () => Promise<T>): Loading<T> {
   }, [ask, times]);
   const again = useCallback(() => setTimes((before) => before + 1), []);
   return { ...state, again };
+}
+
+interface OwnCall {
+  /** What is sent, by POST. */
+  readonly body?: object;
+  /** Who calls. Absent where the server tells all callers the same. */
+  readonly client?: FlowerWarClient;
+}
+
+/** A route that only this page calls, and so the SDK does without it, to be smaller. It fails as a call of the SDK does. */
+export async function ownCall<T>(path: string, { body, client }: OwnCall = {}): Promise<T> {
+  await client?.account.me(); // a session that is about to end is renewed first
+  const headers = {
+    ...(client && { authorization: `Bearer ${client.session?.token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const response = await fetch(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) }).catch(
+    (cause: unknown) => {
+      throw new UnreachableError(`${location.origin} does not answer`, { cause });
+    },
+  );
+  const { ok, status } = response;
+  const said = await response.json().catch(() => undefined);
+  if (ok && said !== undefined) return said;
+  if (typeof said?.code === 'string') throw new RefusedError(said, { status });
+  throw new UnreachableError(`${location.origin} answered ${status} and is not a Flower War server`, { status });
 }
 
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

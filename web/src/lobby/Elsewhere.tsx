@@ -2,7 +2,7 @@ import type { SharedTable, TablesElsewhere } from '@flower-war/protocol';
 import type { Words } from '@flower-war/words';
 import { comes, late } from '@flower-war/board/drawing';
 import { type MouseEvent, Suspense, useCallback, useState } from 'react';
-import { useAsked, useDeed, useEvery } from '../app/asked.tsx';
+import { ownCall, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { editionName, lengthName, useLanguage, useTexts } from '../app/language.tsx';
 import { matchHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
@@ -17,11 +17,7 @@ const ASKED_EVERY_MS = 1300;
 const SHOWN = 3;
 
 /** What was seen last stays where the server is away for a moment. */
-async function ask(): Promise<TablesElsewhere> {
-  const answer = await fetch('/api/lobby/elsewhere');
-  if (!answer.ok) throw new Error(answer.statusText);
-  return answer.json();
-}
+const ask = () => ownCall<TablesElsewhere>('/api/lobby/elsewhere');
 
 /** The open tables of the hosts that this one lists. */
 export function Elsewhere() {

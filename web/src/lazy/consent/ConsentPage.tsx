@@ -1,10 +1,10 @@
 /** A program of others asks the player for a token: who asks, where the answer goes, what the program could do, and two buttons. */
-import { type FlowerWarClient, RefusedError } from '@flower-war/client';
+import type { FlowerWarClient } from '@flower-war/client';
 import { type ConsentAmiss, type ConsentAsked, readConsent } from '@flower-war/protocol/consent';
 import { PAGES } from '@flower-war/protocol/pages';
 import { OAUTH_CALLS, pathOf } from '@flower-war/protocol/paths';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Problem, useDeed } from '../../app/asked.tsx';
+import { ownCall, Problem, useDeed } from '../../app/asked.tsx';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Way } from '../../app/navigation.tsx';
 import { PasskeySignIn, usePlayer } from '../../app/player.tsx';
@@ -140,15 +140,7 @@ interface Answered {
   readonly allows: boolean;
 }
 
-/** Only this page calls this route, and so the SDK does without it, to be smaller. */
 async function redirectFor(client: FlowerWarClient, answered: Answered): Promise<string> {
-  await client.account.me(); // a session that is about to end is renewed first
-  const response = await fetch(pathOf({ call: OAUTH_CALLS.grantProgram }), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${client.session?.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(answered),
-  });
-  const { status } = response;
-  if (!response.ok) throw new RefusedError(await response.json(), { status });
-  return (await response.json()).redirect;
+  const path = pathOf({ call: OAUTH_CALLS.grantProgram });
+  return (await ownCall<{ readonly redirect: string }>(path, { client, body: answered })).redirect;
 }

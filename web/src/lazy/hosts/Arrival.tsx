@@ -1,8 +1,7 @@
 /** A person comes from another host, which says who they are: they play under that name here, or go on as they are. */
-import { RefusedError } from '@flower-war/client';
 import { OPEN_DATA_CALLS, pathOf } from '@flower-war/protocol/paths';
 import { useState } from 'react';
-import { Problem, useDeed } from '../../app/asked.tsx';
+import { ownCall, Problem, useDeed } from '../../app/asked.tsx';
 import { useTexts, useTitle } from '../../app/language.tsx';
 import { keepSession, keptSession } from '../../app/setting.ts';
 import { Button } from '../../ui/forms.tsx';
@@ -73,14 +72,6 @@ function readAssertion(brought: string) {
   }
 }
 
-/** Only this page calls this route, and so the SDK does without it, to be smaller. */
 async function signIn(assertion: object): Promise<void> {
-  const response = await fetch(pathOf({ call: OPEN_DATA_CALLS.arrive }), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ assertion }),
-  });
-  const { status } = response;
-  if (!response.ok) throw new RefusedError(await response.json(), { status });
-  keepSession(await response.json());
+  keepSession(await ownCall(pathOf({ call: OPEN_DATA_CALLS.arrive }), { body: { assertion } }));
 }

@@ -2,6 +2,7 @@
 import { type FlowerWarClient, RefusedError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { OPEN_DATA_CALLS, pathOf } from '@flower-war/protocol/paths';
+import { ownCall } from '../../app/asked.tsx';
 import { useTexts } from '../../app/language.tsx';
 import { Way } from '../../app/navigation.tsx';
 import { HOSTS } from './texts.ts';
@@ -20,15 +21,8 @@ export async function goTo(client: FlowerWarClient, href: string): Promise<boole
 
 /** Behind `#`, where no server and no log sees it. */
 async function assertionFor(client: FlowerWarClient, host: string): Promise<string> {
-  await client.account.me(); // a session that is about to end is renewed first
-  const response = await fetch(pathOf({ call: OPEN_DATA_CALLS.vouch }), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${client.session?.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ host }),
-  });
-  const { status } = response;
-  if (!response.ok) throw new RefusedError(await response.json(), { status });
-  const bytes = new TextEncoder().encode(JSON.stringify(await response.json()));
+  const assertion = await ownCall(pathOf({ call: OPEN_DATA_CALLS.vouch }), { client, body: { host } });
+  const bytes = new TextEncoder().encode(JSON.stringify(assertion));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

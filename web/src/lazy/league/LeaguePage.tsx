@@ -2,7 +2,7 @@
 import type { League } from '@flower-war/protocol';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { Coming, useAsked } from '../../app/asked.tsx';
+import { Coming, ownCall, useAsked } from '../../app/asked.tsx';
 import { gameName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { matchHref, replayHref, Way } from '../../app/navigation.tsx';
 import { gamesOf, usePlayer } from '../../app/player.tsx';
@@ -39,11 +39,7 @@ export function LeaguePage() {
   );
 }
 
-async function leagueOf(game: string): Promise<League> {
-  const answer = await fetch(`/api/league?${new URLSearchParams({ game })}`);
-  if (!answer.ok) throw new Error(answer.statusText);
-  return answer.json();
-}
+const leagueOf = (game: string) => ownCall<League>(`/api/league?${new URLSearchParams({ game })}`);
 
 function OfGame({ game }: { readonly game: string }) {
   const told = useTexts(LEAGUE);
