@@ -79,25 +79,29 @@ function useClosing(layer: LayerRef): void {
     addEventListener('keydown', press);
     return () => {
       removeEventListener('keydown', press);
-      if (before instanceof HTMLElement) before.focus();
+      // Once the page below takes the focus again, which is after this.
+      queueMicrotask(() => before instanceof HTMLElement && before.focus());
     };
   }, [layer]);
 }
 
-/** Shows the rule that the address names, once the book has come. */
+/** Shows the rule that the address names, once the book has come. Keys and screen readers go on there. */
 function useShown(layer: LayerRef, anchor: string | undefined, book: object | undefined): void {
   useEffect(() => {
     if (book === undefined) return;
     const rule = anchor === undefined ? null : ruleNamed(anchor);
     if (rule === null) layer.current?.scrollTo(0, 0);
-    else rule.scrollIntoView({ block: 'center' });
+    else {
+      rule.scrollIntoView({ block: 'center' });
+      rule.focus({ preventScroll: true });
+    }
   }, [layer, anchor, book]);
 }
 
 /** An edition may leave a rule out: then the others of its chapter come nearest. */
-function ruleNamed(anchor: string): Element | null {
+function ruleNamed(anchor: string): HTMLElement | null {
   const chapter = anchor.replace(/\d+$/, '');
-  return document.getElementById(anchor) ?? document.querySelector(`.book [id^="${chapter}"]`);
+  return document.getElementById(anchor) ?? document.querySelector<HTMLElement>(`.book [id^="${chapter}"]`);
 }
 
 interface ChaptersProps {
