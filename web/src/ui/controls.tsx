@@ -70,7 +70,7 @@ interface MenuProps {
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** What lies behind a small button. The browser keeps one open at a time; Escape and a tap outside close it. */
+/** What lies behind a small button. The browser keeps one open at a time; Escape, a tap outside and a link of its own close it. */
 export function Menu({ label, sign, className = '', children, onToggle }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => (menu.current === null ? undefined : closing(menu.current)), []);
@@ -89,7 +89,7 @@ export function Menu({ label, sign, className = '', children, onToggle }: MenuPr
 
 const CONTROLS = 'a, button, input, select, summary, textarea';
 
-/** Closes the open menu on Escape and on a tap outside, until it is told to stop. The focus comes back, unless it went to another thing. */
+/** Closes the open menu, until it is told to stop. The focus comes back, unless it went to another thing. */
 function closing(menu: HTMLDetailsElement): () => void {
   const close = () => {
     const { activeElement } = document;
@@ -97,17 +97,21 @@ function closing(menu: HTMLDetailsElement): () => void {
     if (menu.contains(activeElement) || !activeElement?.matches(CONTROLS)) menu.querySelector('summary')?.focus();
   };
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.open) return;
+    if (event.key !== 'Escape' || !menu.open || menu.closest('[inert]') !== null) return;
     event.stopPropagation(); // it means the menu, and no choice in the dock
     close();
   };
   // A thing that was tapped may be gone by now, but it is in the path.
   const tap = (event: Event) => menu.open && !event.composedPath().includes(menu) && close();
+  // Before the page goes there, so that the way back leads to what is in sight.
+  const follow = ({ target }: Event) => menu.open && (target as Element).closest('a') !== null && close();
   document.addEventListener('keydown', leave, true);
   document.addEventListener('click', tap);
+  menu.addEventListener('click', follow, true);
   return () => {
     document.removeEventListener('keydown', leave, true);
     document.removeEventListener('click', tap);
+    menu.removeEventListener('click', follow, true);
   };
 }
 
