@@ -152,7 +152,7 @@ interface RuleProps {
 
 function RuleText({ rule: { anchor, label, text, pictures }, game, isNamed }: RuleProps) {
   return (
-    <article id={anchor} className={isNamed ? 'rule named' : 'rule'}>
+    <article id={anchor} className={isNamed ? 'rule named' : 'rule'} tabIndex={-1}>
       <h3>{label}</h3>
       <Paragraphs text={text} />
       {pictures.map(({ caption, view }) => (

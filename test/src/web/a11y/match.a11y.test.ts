@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../inBrowser.ts';
 import { startPageServer } from '../pageServer.ts';
-import { DESK, giveUp, LISTENING, untilOpen } from '../people.ts';
+import { DESK, giveUp, LISTENING, PHONE, untilOpen } from '../people.ts';
 
 const PLAY = 'Play';
 const ENDED = /wins|No player wins|draw/;
@@ -72,6 +72,46 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
       .getByRole('button', { name: 'm', exact: true })
       .waitFor();
     live.close();
+  });
+
+  test('the rules take the focus, lead to a rule, and give the focus back', async () => {
+    const { page } = await visit('/about', DESK);
+    const link = page.getByRole('banner').getByRole('link', { name: 'Rules', exact: true });
+    const focused = page.locator(':focus');
+    for (const goOn of [() => {}, () => page.keyboard.press('Enter')]) {
+      await link.focus();
+      await page.keyboard.press('Enter');
+      const chapter = page.locator('.contents a').nth(2);
+      await chapter.focus();
+      await goOn();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => link.and(focused).count()).toBe(1);
+    }
+    await page.goto('/#/rules/mexica/battle-3');
+    const rule = (anchor: string) => page.locator(`#${anchor}`).and(focused);
+    await expect.poll(() => rule('battle-3').count()).toBe(1);
+    await page.locator('.contents a[href$="/battle-1"]').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rule('battle-1').count()).toBe(1);
+  });
+
+  test('a link of the menu closes it, and Escape then closes the rules, back to the menu', async () => {
+    const { page } = await visit('/about', PHONE);
+    const menu = page.getByRole('banner').locator('summary');
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByRole('link', { name: 'Rules', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.locator('details[open]').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => menu.and(page.locator(':focus')).count()).toBe(1);
+    await menu.click();
+    await page.goto('/about#/rules/mexica'); // the way forward opens the rules above an open menu
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   test('the last ten seconds of the own question are told once, and urgently', async () => {
