@@ -1,11 +1,7 @@
 /** What no player may be called, because readers would take the player for the server, its operator, a bot or a seat. */
-import { BOTS as BOTS_EN } from './en/index.ts';
-import { TABLE as TABLE_EN } from './en/screen/match.ts';
-import { NAMES as NAMES_EN } from './en/screen/names.ts';
-import { BOTS as BOTS_ES } from './es/index.ts';
-import { TABLE as TABLE_ES } from './es/screen/match.ts';
-import { NAMES as NAMES_ES } from './es/screen/names.ts';
-import type { BotTable } from './words.ts';
+import { english } from './en/index.ts';
+import { spanish } from './es/index.ts';
+import { BOTS_BY_LEVEL, FURTHER, loadWords, type Words } from './index.ts';
 
 export interface Reserved {
   /** No name may have such a word. */
@@ -14,38 +10,40 @@ export interface Reserved {
   readonly names: readonly string[];
 }
 
-/** By language. */
-export const RESERVED: Readonly<Record<string, Reserved>> = {
+/** Beside what the screens call bots and seats. With spaces between them. */
+export const RESERVED_TEXTS = {
   en: {
-    words: listed(
-      'server admin admins administrator moderator mod mods host operator staff support system official',
-      'bot bots robot computer guest somebody',
-    ).concat(NAMES_EN.games['flower-war']),
-    names: listed('you someone nobody player spectator').concat(shown(BOTS_EN, NAMES_EN, TABLE_EN)),
+    words:
+      'server admin admins administrator moderator mod mods host operator staff support system official bot bots robot computer guest somebody',
+    names: 'you someone nobody player spectator',
   },
   es: {
-    words: listed(
-      'servidor administrador administradora moderador moderadora anfitrión anfitriona operador operadora soporte',
-      'sistema oficial ordenador computadora invitado invitada alguien',
-    ).concat(NAMES_ES.games['flower-war']),
-    names: listed('tú nadie jugador jugadora espectador espectadora').concat(shown(BOTS_ES, NAMES_ES, TABLE_ES)),
+    words:
+      'servidor administrador administradora moderador moderadora anfitrión anfitriona operador operadora soporte sistema oficial ordenador computadora invitado invitada alguien',
+    names: 'tú nadie jugador jugadora espectador espectadora',
   },
 };
 
-function listed(...lines: readonly string[]): readonly string[] {
-  return lines.flatMap((line) => line.split(' '));
+const further = await Promise.all(Object.keys(FURTHER).map(loadWords));
+
+/** By language. */
+export const RESERVED: Readonly<Record<string, Reserved>> = Object.fromEntries(
+  [english, spanish, ...further].map((words) => [words.language, reservedIn(words)]),
+);
+
+function reservedIn(words: Words): Reserved {
+  const { en, es } = RESERVED_TEXTS;
+  const listed = words.translate?.('reserved', en) ?? (words.language === 'es' ? es : en);
+  return {
+    words: listed.words.split(' ').concat(words.screen.names.games['flower-war']),
+    names: listed.names.split(' ').concat(shown(words)),
+  };
 }
 
 /** What the screens call bots and seats. */
-function shown(bots: BotTable, names: typeof NAMES_EN, table: Pick<typeof TABLE_EN, 'waiting'>): readonly string[] {
+function shown({ bot, screen: { names, table } }: Words): readonly string[] {
   const { compass, colours, city, seat, cortes } = names;
+  const bots = BOTS_BY_LEVEL.map(bot).flatMap(({ name, level }) => [name, level]);
   const numbered = [city, seat].map((name) => name(1).replace(/\d/g, ''));
-  return [
-    ...Object.values(bots).map(({ name }) => name),
-    ...Object.values(compass),
-    ...colours,
-    ...numbered,
-    cortes,
-    table.waiting,
-  ];
+  return [...bots, ...Object.values(compass), ...colours, ...numbered, cortes, table.waiting];
 }

@@ -2,7 +2,7 @@ import { CODES, type Code } from '@flower-war/protocol';
 import { GAMES, type OptionSpec, type OptionValue } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, spanish, wordsFor } from './all.ts';
-import { byLevel, english } from './index.ts';
+import { byLevel, english, FURTHER } from './index.ts';
 import { RESERVED } from './reserved.ts';
 
 /** A capital, and a full stop at the end; no name that only programs know. */
@@ -17,6 +17,10 @@ function valuesOf(spec: OptionSpec): readonly OptionValue[] {
 const OPTIONS = [...GAMES].flatMap(([game, { game: rules }]) =>
   rules.options.flatMap((spec) => valuesOf(spec).map((value) => ({ game, name: spec.name, value }))),
 );
+
+test('each language of the page has reserved names', () => {
+  expect(Object.keys(RESERVED)).toEqual([...LANGUAGES.map(({ language }) => language), ...Object.keys(FURTHER)]);
+});
 
 describe.each(LANGUAGES)('$language', (words) => {
   test('no player may be called like a bot or a seat', () => {

@@ -6,6 +6,7 @@ import { english, NAHUATL } from '@flower-war/words';
 import { ADVICE } from '@flower-war/words/advice';
 import { ENDING, type EndFacts } from '@flower-war/words/ending';
 import { ENGLISH } from '@flower-war/words/further';
+import { RESERVED_TEXTS } from '@flower-war/words/reserved';
 import { ENGLISH_RULEBOOKS, RULEBOOKS, rulebook } from '@flower-war/words/rulebook';
 import ts from 'typescript';
 
@@ -35,6 +36,7 @@ export async function englishTexts(): Promise<EnglishTexts> {
   collect(texts, 'rulebook', ENGLISH_RULEBOOKS);
   collect(texts, 'advice', ADVICE.en);
   collect(texts, 'ending', ENDING.en);
+  collect(texts, 'reserved', RESERVED_TEXTS.en);
   addExamples(texts);
   addEndings(texts);
   shareFields(texts);
