@@ -4,7 +4,7 @@ export { fileOf } from './art/files.ts';
 export { type Holder, sitterName, textsIn, useTexts, WordsProvider } from './language.tsx';
 export { comes, late, latePage, noteMissingSheets } from './late.ts';
 export { RolledDie, rollIn, useMotions } from './motion/animate.tsx';
-export { type Cards, type SpokenGame, seatName, type TableSpeech, titleOf, useSpeech } from './moves/cardWords.ts';
+export { type Cards, type SpokenGame, type TableSpeech, titleOf, useSpeech } from './moves/cardWords.ts';
 export {
   afterTap,
   type Choice,

@@ -1,10 +1,10 @@
-import type { Words } from '@flower-war/words';
+import { seatName, type Words } from '@flower-war/words';
 import type { Rulebook } from '@flower-war/words/rulebook';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Problem, useAsked } from './app/asked.tsx';
 import { useLanguage, useTitle } from './app/language.tsx';
 import { type Behind, closeLayer, Link, rulesHref, useRoute } from './app/navigation.tsx';
-import { Board, seatName, UNTOUCHED } from '@flower-war/board/drawing';
+import { Board, UNTOUCHED } from '@flower-war/board/drawing';
 import { Button } from './ui/forms.tsx';
 
 interface RulesLayerProps {

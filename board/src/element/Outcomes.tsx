@@ -1,8 +1,7 @@
 /** What is told of a match beside its board: why it is not shown, and how it ended. */
 import { RefusedError, UnreachableError } from '@flower-war/client';
-import type { Words } from '@flower-war/words';
+import { seatName, type Words } from '@flower-war/words';
 import { useTexts, useWords } from '../language.tsx';
-import { seatName } from '../moves/cardWords.ts';
 import { Problem } from './Problem.tsx';
 import type { Tell } from './source.ts';
 import { ELEMENT_TEXTS } from './texts.ts';

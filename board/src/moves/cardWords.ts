@@ -1,6 +1,6 @@
 /** The cards of a game in the language of the person. */
 import type { CardList } from '@flower-war/client';
-import type { Speech, Words } from '@flower-war/words';
+import { type Speech, seatName, type Words } from '@flower-war/words';
 import { useMemo } from 'react';
 import { useWords } from '../language.tsx';
 import { emblemOf, type Picture } from '../art/Art.tsx';
@@ -75,42 +75,6 @@ export interface SpokenGame {
 
 export const titleOf = (cards: Cards, id: string): string => cards.get(id)?.title ?? id;
 
-// What a seat is called on the screen.
-
-/** The number that the games on the ring have for Cortés in place of a seat. */
-const CORTES = 6;
-
-interface Tribes {
-  readonly tribes?: readonly { readonly compass: string }[];
-}
-
-/** A game as a viewer sees it. */
-export interface GameView {
-  readonly game: string;
-  readonly view: object;
-}
-
-/** `East`, `City 2`, `Red`: as the words have it, but for the capitals, which are for terminals. */
-export function seatName({ game, view }: GameView, seat: number, { language, screen: { names } }: Words): string {
-  const named = () => names.seat(seat);
-  switch (game) {
-    case 'flower-war':
-    case 'mexica':
-      if (seat === CORTES) return names.cortes;
-      return titled(compassName((view as Tribes).tribes?.[seat]?.compass, names.compass) ?? named(), language);
-    case 'tieqchieq':
-      return titled(names.colours[seat] ?? named(), language);
-    case 'space-aztecs':
-      return titled(names.city(seat + 1), language);
-    default:
-      return named();
-  }
-}
-
-function compassName(compass: string | undefined, table: Readonly<Record<string, string>>): string | undefined {
-  return compass !== undefined && Object.hasOwn(table, compass) ? table[compass] : undefined;
-}
-
 /** Where a pile lies, in the language of the person. */
 export function placeOfPile(view: object, pile: number, { screen }: Words): string {
   const { piles } = view as { readonly piles?: readonly { readonly name?: string }[] };
@@ -118,8 +82,6 @@ export function placeOfPile(view: object, pile: number, { screen }: Words): stri
   const { places } = screen.spaceAztecs;
   return Object.hasOwn(places, name) ? (places[name] ?? name) : name;
 }
-
-const titled = (name: string, language: string): string => name.slice(0, 1) + name.slice(1).toLocaleLowerCase(language);
 
 /** The names of seats and cards at a table. A match can be played before its cards have come, and also without them. */
 export function useSpeech(game: string, view: object, listed: readonly Listed[] | undefined): TableSpeech {

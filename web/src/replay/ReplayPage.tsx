@@ -7,7 +7,8 @@ import { Link, matchHref, useBehindRules, Way, navigate, proofHref, replayHref }
 import { usePlayer } from '../app/player.tsx';
 import { accountOnServer } from '../match/outcome.ts';
 import { isForPlayers, type Summary } from '../match/place.ts';
-import { seatName, type TableSpeech, sitterName } from '@flower-war/board/drawing';
+import { type TableSpeech, sitterName } from '@flower-war/board/drawing';
+import { seatName } from '@flower-war/words';
 import { Film } from './Film.tsx';
 import { eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
 import { REPLAY } from './texts.ts';

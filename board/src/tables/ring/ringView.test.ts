@@ -1,7 +1,7 @@
 import { wordsFor } from '@flower-war/words/all';
 import { rulebook } from '@flower-war/words/rulebook';
 import { expect, test } from 'vitest';
-import { seatName } from '../../moves/cardWords.ts';
+import { seatName } from '@flower-war/words';
 import { aboutThing } from '../aboutThing.ts';
 import { dayLabel, doomOf, endingLine, figuresOf, type RingView } from './ringView.ts';
 

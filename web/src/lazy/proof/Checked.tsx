@@ -6,7 +6,7 @@ import { gameName, useLanguage, useTexts } from '../../app/language.tsx';
 import { deviceReplayHref, replayHref, Way } from '../../app/navigation.tsx';
 import { keptDice } from '../../app/setting.ts';
 import type { Summary } from '../../match/place.ts';
-import { seatName } from '@flower-war/board/drawing';
+import { seatName } from '@flower-war/words';
 import type { KeptCheck, ProvedKept } from '../local/keptMatch.ts';
 import type { Check, Facts, Proved } from './prove.ts';
 import { PROOF } from './texts.ts';

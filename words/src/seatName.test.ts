@@ -1,6 +1,6 @@
-import { wordsFor } from '@flower-war/words/all';
+import { wordsFor } from './all.ts';
 import { expect, test } from 'vitest';
-import { seatName } from './cardWords.ts';
+import { seatName } from './seatName.ts';
 
 const [english, spanish] = [wordsFor('en'), wordsFor('es')];
 const view = { tribes: [{ compass: 'east' }, { compass: 'zenith' }] };
