@@ -178,6 +178,21 @@ inBrowser(start, ({ address, signedIn, browser }) => {
     }
   });
 
+  test('a player whose name no font can paint is there as the seat is called', async () => {
+    const pictureWith = async (name: string) => {
+      const player = await signedIn(name);
+      const { match } = await player.create({ game: 'tieqchieq', seats: 2 });
+      const [own, other] = [await player.join(match), await ana.join(match)];
+      await own.resign();
+      await own.until(() => own.isOver);
+      for (const live of [own, other]) live.close();
+      return tagOf(`/previews/en/match/${match}.png`);
+    };
+    const [one, another, readable] = [await pictureWith('漢字'), await pictureWith('مرحبا'), await pictureWith('Ben')];
+    expect(another).toBe(one);
+    expect(readable).not.toBe(one);
+  });
+
   test('who has the picture is told that it is the same', async () => {
     const path = `${address()}/previews/en/game/mexica.png`;
     const first = await fetch(path);

@@ -3,15 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-
-/** By their scripts. A letter that none of them has stays out of the picture. */
-const FONTS = [
-  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-latin-500-normal.woff2'),
-  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-latin-ext-500-normal.woff2'),
-  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-greek-500-normal.woff2'),
-  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-cyrillic-500-normal.woff2'),
-  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-vietnamese-500-normal.woff2'),
-];
+import { FONTS } from './fonts.ts';
 
 /** In the package some files lie compressed. */
 function read(address: string): Uint8Array {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fastChance, GAMES, type Options, resolveOptions } from '@flower-war/rules';
-import { expect, test } from 'vitest';
-import { escaped, pictureOf } from './picture.ts';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { beforeAll, expect, test } from 'vitest';
+import { FONTS } from './fonts.ts';
+import { canPaint, escaped, pictureOf } from './picture.ts';
 
 const NAMES = ['Itzel', 'Ana & <b>', 'W'.repeat(500), '\u0000\ud800"', 'Хосе', ''];
 
@@ -56,6 +59,53 @@ test('the day on which a tribe stands is where the board of the page has it', ()
     [5, 5],
     [5, 3],
   ]);
+});
+
+beforeAll(() => initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))));
+
+const font = { fontBuffers: FONTS.map((name) => readFileSync(new URL(name))), defaultFontFamily: 'Alegreya Sans' };
+
+/** From where to where the text is painted; nothing if none of it is. */
+function painted(text: string | undefined) {
+  const drawing = new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">${text}</svg>`, {
+    font,
+  });
+  const box = drawing.innerBBox();
+  drawing.free();
+  return box && { from: box.x, to: box.x + box.width };
+}
+
+const LETTERS = [
+  [0x21, 0x17e],
+  [0x386, 0x3ce],
+  [0x400, 0x45f],
+  [0x1ea0, 0x1ef9],
+] as const; // prettier-ignore
+const letters = LETTERS.flatMap(([from, to]) =>
+  Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).filter(
+    (one) => !/[\p{C}\p{Z}]/u.test(one),
+  ),
+);
+
+test('no name runs into the score beside it, whatever its letters', () => {
+  const { game } = GAMES.get('tieqchieq')!;
+  const { options } = resolveOptions(game, game.presets[0]!.id, {}) as { readonly options: Options };
+  const view = game.view(game.setup(options, 2, fastChance(1)), 'spectator') as object;
+  const texts = [...letters, 'Ab', 'Wi', '漢'].map((one) => {
+    const sitter = { name: one.repeat(24), isWinner: false };
+    return pictureOf({ game: 'tieqchieq', title: '', seats: [sitter], view }).match(/<text[^>]*>[^<]*<\/text>/g) ?? [];
+  });
+  const names = painted(texts.map(([, name]) => name).join(''));
+  const [[, , score] = []] = texts;
+  expect(names?.to).toBeLessThan(painted(score)?.from ?? 0);
+});
+
+test('a name of which no letter is in the fonts is known as such', () => {
+  const shown = [...letters, '漢字', 'مرحبا', '👩‍👧', 'Ana 漢字', '漢字 7', '777'].map((name) => [
+    name,
+    canPaint(name),
+  ]);
+  expect(shown.filter(([, can]) => !can).map(([name]) => name)).toEqual(['漢字', 'مرحبا', '👩‍👧', '漢字 7']);
 });
 
 test('a game without a drawing is told by its seats', () => {

@@ -27,6 +27,9 @@ const MAIN = '#a3352b';
 const CALM = '#1d6b63';
 const GOLD = '#b9801f';
 
+/** How large they are written. */
+const [TITLE, NAME, SCORE] = [58, 38, 42];
+
 /** What a game draws: its board in a square of this size, and a colour and a score for each seat. */
 const BOARD = 560;
 
@@ -41,7 +44,7 @@ export function pictureOf({ game, title, seats, about = '', view }: Shot): strin
   const parts = [
     rect({ x: 0, y: 0, width: SIZE.width, height: SIZE.height, fill: GROUND }),
     `<g transform="translate(35 35)">${board}</g>`,
-    text({ x: 640, y: 106, size: 58, fill: MAIN, is: shortened(title, 20) }),
+    text({ x: 640, y: 106, size: TITLE, fill: MAIN, is: shortened(title, 525 / TITLE) }),
     rect({ x: 640, y: 132, width: 525, height: 4, fill: GOLD }),
     ...rows,
     ...linesOf(about, 31).map((is, line) => text({ x: 640, y: 200 + line * 50, size: 36, fill: INK, is })),
@@ -60,10 +63,11 @@ interface Row {
 function seatRow({ name, isWinner }: Sitter, { seat, count, colour = CALM, score = '' }: Row): string {
   const step = Math.min(90, 430 / count);
   const y = 200 + seat * step;
+  const room = 1165 - 702 - SCORE * widthOf(` ${score}`);
   return [
     circle(662, y - 13, 22, colour),
-    text({ x: 702, y, size: 38, fill: INK, is: shortened(name, 21) }),
-    text({ x: 1165, y, size: 42, fill: isWinner ? MAIN : INK, is: score, anchor: 'end' }),
+    text({ x: 702, y, size: NAME, fill: INK, is: shortened(name, room / NAME) }),
+    text({ x: 1165, y, size: SCORE, fill: isWinner ? MAIN : INK, is: score, anchor: 'end' }),
     isWinner ? rect({ x: 702, y: y + 10, width: 463, height: 5, fill: MAIN }) : '',
   ].join('');
 }
@@ -297,18 +301,35 @@ function linesOf(words: string, most: number): readonly string[] {
   }, []);
 }
 
-/** `most`: how many small letters have room. Capital letters and signs of other scripts are wider. */
-function shortened(words: string, most: number): string {
+/** What does not fit into the room ends early. */
+function shortened(words: string, room: number): string {
+  if (widthOf(words) <= room) return words;
   const letters = [...words];
-  let room = most;
-  const kept = letters.findIndex((letter) => {
-    room -= WIDE.test(letter) ? 1.5 : 1;
-    return room < 0;
-  });
-  return kept < 0 ? words : `${letters.slice(0, Math.max(0, kept - 1)).join('')}…`;
+  const left = room - widthOf('…');
+  const kept = letters.findIndex((_, index) => widthOf(letters.slice(0, index + 1).join('')) > left);
+  return `${letters.slice(0, kept).join('')}…`;
 }
 
-const WIDE = /[\p{Lu}@%&mw\u2e80-\u{1ffff}]/u;
+/** At most, in letters of the size 1. */
+function widthOf(words: string): number {
+  return [...words].reduce((sum, one) => sum + (WIDTHS.find(([letters]) => letters.test(one))?.[1] ?? WIDEST), 0);
+}
+
+/** Measured in Alegreya Sans. The first that fits holds. */
+const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
+  [/[ !'(),./:;I[\]fijlrt|]/, 0.36],
+  [/[MWmw@%&ÆŒŴ]/, 0.92],
+  [/[!-@[-~ß-öø-ÿ]/, 0.6],
+  [/[A-ZÀ-Þ]/, 0.71],
+  [/[Ā-žά-ώа-џẠ-ỹ]/, 0.78],
+];
+const WIDEST = 0.97;
+
+/** Whether the fonts have letters for it, or signs for a name without any letter. */
+export const canPaint = (name: string): boolean =>
+  LETTERS.test(name) || (!/\p{L}/u.test(name) && /[!-~¡-¿]/.test(name));
+
+const LETTERS = /[A-Za-zªµºÀ-žΆ-ώЀ-џẠ-ỹ]/;
 
 const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

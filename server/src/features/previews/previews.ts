@@ -1,11 +1,11 @@
 /** What a link tells before it is opened: a title, a sentence and a picture. It tells what any spectator may know by now, and no more. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
-import { editionName, gameName, goalOf, type Words } from '@flower-war/words';
+import { editionName, gameName, goalOf, seatName, type Words } from '@flower-war/words';
 import { chosenOptions, type Hosted, type HostedGames } from '../../base/hostedGames.ts';
 import { type Frame, oldEnough, type Replays } from '../replay/replays.ts';
 import { type Finding, maySee, summaryOf } from '../table/summary.ts';
-import type { Shot } from './picture.ts';
+import { canPaint, type Shot } from './picture.ts';
 import { PREVIEWS, type PreviewTexts } from './texts.ts';
 
 export interface Previewing extends Finding {
@@ -75,8 +75,12 @@ export async function shotOf(services: Previewing, wanted: Wanted, words: Words)
   if (table?.view === undefined) return shotOfGame(services.games, game, words);
   const winners: readonly number[] = table.result?.winners ?? [];
   const names = namesIn(summary, words);
-  const seats = names.map((name, seat) => ({ name, isWinner: winners.includes(seat) }));
-  return { game, title: editionName(words, preset), seats, view: table.view as object };
+  const view = table.view as object;
+  const seats = names.map((name, seat) => ({
+    name: canPaint(name) ? name : seatName({ game, view }, seat, words),
+    isWinner: winners.includes(seat),
+  }));
+  return { game, title: editionName(words, preset), seats, view };
 }
 
 const isShown = ({ table, status }: MatchSummary): boolean =>
