@@ -78,7 +78,7 @@ function bringUpOnce(url: string, rest?: Rest): Promise<void> {
 }
 
 /** With these settings off, a power cut takes back moves that players have seen. */
-export async function refuseForgetful(client: pg.Client): Promise<void> {
+async function refuseForgetful(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     const { rows } = await client.query<{ value: string }>('SELECT current_setting($1) AS value', [setting]);
     if (rows[0]?.value === 'off')
