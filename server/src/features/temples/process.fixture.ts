@@ -26,10 +26,10 @@ export interface Process {
 
 let processes = 0;
 
-/** Starts a process. `now` gives the time whenever it matters. */
 /** All players have it. The lights of a temple have room for the first half of its last character. */
 export const NAME = `${'I'.repeat(23)}💀`;
 
+/** Starts a process. `now` gives the time whenever it matters. */
 export function newProcess(journal: Journal, now: () => number, games: HostedGames = hostedGames()): Process {
   const owner = `process ${processes++}`;
   const [told, reports, noted]: [TempleTold[], string[], string[]] = [[], [], []];
