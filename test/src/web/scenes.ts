@@ -22,13 +22,14 @@ export interface Scenes {
 }
 
 const GAMES = ['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'] as const;
-const ANA = 'Ana';
+/** Of the player who sees the pages, and of those who follow. */
+const NAMES = { own: 'Ana', other: 'Ben' };
 
 /** Plays and opens what the pages show. */
-export async function setScenes(server: TempleServer): Promise<Scenes> {
+export async function setScenes(server: TempleServer, { own, other } = NAMES): Promise<Scenes> {
   const client = new FlowerWarClient({ url: server.address });
-  await client.signIn(ANA);
-  await client.account.choose(ANA);
+  await client.signIn(own);
+  await client.account.choose(own);
   const ended = await endedMatch(client);
   const { match: waiting } = await client.create<string>({
     game: 'mexica',
@@ -37,7 +38,7 @@ export async function setScenes(server: TempleServer): Promise<Scenes> {
   });
   const running = await Promise.all(GAMES.map((game) => runningMatch(client, game)));
   const temples = await setTempleScenes(client, server);
-  const [friend, blocked] = [await follower(server, client), await follower(server, client)];
+  const [friend, blocked] = [await follower(server, client, other), await follower(server, client, other)];
   await client.people.follow(friend);
   await client.people.block(blocked);
   const { session } = client;
@@ -94,9 +95,9 @@ async function endedMatch(client: FlowerWarClient): Promise<string> {
 }
 
 /** A new player who follows this one, and asks for a match. */
-async function follower({ address: url }: TempleServer, followed: FlowerWarClient): Promise<string> {
+async function follower({ address: url }: TempleServer, followed: FlowerWarClient, name: string): Promise<string> {
   const client = new FlowerWarClient({ url });
-  const { player } = await client.signIn('Ben');
+  const { player } = await client.signIn(name);
   const to = followed.session?.player ?? '';
   await client.people.follow(to);
   await client.people.challenge(to, { game: 'tieqchieq' });
