@@ -47,6 +47,16 @@ it('the first ack of all lights what it says of a bead that was sensed since the
   expect(receiveAck(NOTHING_RECEIVED, ack(1, 1, 'applied'), at(5, 2)).known.verdict).toBeUndefined();
 });
 
+it('without an owner, where the revision stays, each bead lights once', () => {
+  const told = (ordinal: number, before = NOTHING_RECEIVED) =>
+    receiveAck(before, ack(4, ordinal, 'refused'), at(10 * ordinal, 2, 3));
+  const bare = receiveAck(told(1), ack(4, 1), at(11, 2, 3));
+  const lit = [told(1), bare, told(2, bare), told(3, told(2, bare))].map(({ known }) => known.verdict?.at);
+  expect(lit).toEqual([undefined, undefined, 20, 30]);
+  const again = receiveAck(receiveAck(told(2), ack(4, 2), at(21, 2, 3)), ack(4, 2, 'refused'), at(22, 2, 3));
+  expect(again.known.verdict?.at).toBe(20);
+});
+
 it('a bead flies until an ack of its epoch has reached it', () => {
   const flying = sense(NOTHING_RECEIVED, 3);
   expect(receiveAck(flying, ack(1, 1), at(4)).known.inFlightSince).toBe(3);

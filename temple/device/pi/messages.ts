@@ -9,6 +9,7 @@ import {
   type Slot,
   type Tally,
 } from '@flower-war/protocol/temple';
+import { isNews, type Told, toldBy } from '../../shared/ackNews.ts';
 import type { Payload } from './brokerLink.ts';
 import type { SavedTotals } from './keeper.ts';
 
@@ -31,8 +32,8 @@ export const NOTHING_KNOWN: Known = { isLinked: false, isBridgeOnline: false, bl
 
 interface Received {
   readonly known: Known;
-  /** The revision of the newest ack. The temple ignores older acks. */
-  readonly ackRev?: number;
+  /** What the newest ack told. The temple ignores older acks. */
+  readonly told?: Told;
   readonly through: Tally;
   readonly match?: { readonly id: string | undefined; readonly rev: number };
 }
@@ -51,18 +52,15 @@ interface Now {
 }
 
 export function receiveAck(received: Received, ack: Ack, now: Now): Received {
-  if (received.ackRev !== undefined && ack.rev < received.ackRev) return received;
-  const isNews = received.ackRev === undefined ? isRecent(ack, now.recent) : ack.rev > received.ackRev;
+  const { told } = received;
+  if (told !== undefined && ack.rev < told.rev) return received;
   const through = ack.epoch === now.life.epoch ? ack.through : { war: 0, rain: 0 };
-  const verdict = isNews && ack.last ? { verdict: { is: ack.last.verdict, at: now.at } } : {};
+  const verdict = ack.last && isNews(ack, told, now.recent) ? { verdict: { is: ack.last.verdict, at: now.at } } : {};
   const { inFlightSince: _, ...known } = { ...received.known, ...verdict };
   const isBehind = now.life.war > through.war || now.life.rain > through.rain;
-  return { ...received, ackRev: ack.rev, through, known: isBehind ? { ...known, ...flying(received) } : known };
+  const next = isBehind ? { ...known, ...flying(received) } : known;
+  return { ...received, told: toldBy(ack, told), through, known: next };
 }
-
-/** A retained ack from before this start is not news, so that it lights no lamp. */
-const isRecent = ({ last }: Ack, recent: readonly Bead[]) =>
-  recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 
 const flying = ({ known: { inFlightSince } }: Received) => (inFlightSince === undefined ? {} : { inFlightSince });
 

@@ -237,6 +237,24 @@ describe('what a temple hears', () => {
     expect(played.boot().map(({ text }) => text)[1]).toContain('"configRev":0');
   });
 
+  test('without an owner, where the revision stays, each bead lights once', () => {
+    const played = new Played();
+    played.boot();
+    const zero = { war: 0, rain: 0 };
+    const sums = { sensed: zero, applied: zero, held: zero, refused: zero };
+    const isNewsOf = (ordinal: number) => {
+      const last = { slot: 'war', ordinal, verdict: 'refused', why: 'unpaired' } as const;
+      const told = { v: 1, rev: 4, epoch: 1, through: { war: ordinal, rain: 0 }, ...sums, last } as const;
+      played.hear('ack', ack.parse(told));
+      return ramOf(played.simulation.device)?.heard.ack?.isNews;
+    };
+    expect(isNewsOf(0)).toBe(false);
+    for (const ordinal of [1, 2]) {
+      played.drop('war');
+      expect([isNewsOf(ordinal), isNewsOf(ordinal)]).toEqual([true, false]);
+    }
+  });
+
   test('an ack with a lower revision, or of more than 1 KiB, is ignored', () => {
     const played = new Played();
     played.boot();

@@ -12,6 +12,7 @@ import {
   TEMPLE_VERSION,
   type WantedState,
 } from '@flower-war/protocol/temple';
+import type { Told } from '../../shared/ackNews.ts';
 import { type Beam, CLEAR } from '../../shared/debounce.ts';
 import type { Edge } from './beam.ts';
 import { blankFlash, type Flash, type FlashKind, read, type SavedTotals } from './flash.ts';
@@ -60,8 +61,8 @@ export interface Ram {
 
 export interface Received {
   readonly wanted: WantedState | undefined;
-  /** `isNews`: false for a retained ack from before this start, which lights nothing. */
-  readonly ack: { readonly is: Ack; readonly at: number; readonly isNews: boolean } | undefined;
+  /** `isNews`: false for an ack that lights nothing, as a retained one from before this start. */
+  readonly ack: { readonly is: Ack; readonly at: number; readonly told: Told; readonly isNews: boolean } | undefined;
   readonly match: { readonly is: MatchTold; readonly at: number } | undefined;
   readonly bridge: BridgeStatus | undefined;
   readonly code: { readonly text: string; readonly until: number } | undefined;

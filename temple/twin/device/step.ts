@@ -1,6 +1,5 @@
 /** One step of a device: an input at a time gives the next device and the messages that it publishes. */
 import {
-  type Ack,
   ack,
   bridgeState,
   type CommandResult,
@@ -16,6 +15,7 @@ import {
   wanted,
 } from '@flower-war/protocol/temple';
 import type { z } from 'zod';
+import { isNews, toldBy } from '../../shared/ackNews.ts';
 import { type Beam, certainAt, change, look, type Timing, USUAL } from '../../shared/debounce.ts';
 import {
   type Build,
@@ -241,8 +241,9 @@ function receive(ear: Receiver, message: Message): Handled {
     case 'ack': {
       const is = parse(ack, message.text);
       if (!isNewer(is, heard.ack?.is)) return dropped(heard);
-      const isNews = heard.ack === undefined ? isRecent(ear, is) : is.rev > heard.ack.is.rev;
-      return { heard: { ...heard, ack: { is, at, isNews } } };
+      const told = heard.ack?.told;
+      const news = { told: toldBy(is, told), isNews: isNews(is, told, ear.recent) };
+      return { heard: { ...heard, ack: { is, at, ...news } } };
     }
     case 'match': {
       const is = parse(matchTold, message.text);
@@ -294,11 +295,6 @@ function refuse(heard: Received, text: string): Handled {
     ...dropped(heard),
     result: { transaction, status: 'error', error: op === 'show_code' ? 'bad code' : 'unknown op' },
   };
-}
-
-/** A retained ack from before this start is not news, so that it lights nothing. */
-function isRecent({ recent }: Receiver, { last }: Ack): boolean {
-  return recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 }
 
 const isSame = (one: WantedState, other: WantedState | undefined) => JSON.stringify(one) === JSON.stringify(other);

@@ -230,6 +230,18 @@ static void remembers() {
   HOLDS(std::string(name) == "Tlaloc");
 }
 
+static void hears() {
+  Recent recent;
+  recent.add({WAR, 2, 0});
+  Acks acks;
+  HOLDS(!acks.hear(4, WAR, 1, recent));  // retained from before this boot
+  HOLDS(!acks.hear(4, WAR, 0, recent) && !acks.is_old(4) && acks.is_old(3));
+  HOLDS(acks.hear(4, WAR, 2, recent));  // without an owner the revision stays
+  HOLDS(!acks.hear(4, WAR, 0, recent) && !acks.hear(4, WAR, 2, recent));
+  HOLDS(acks.hear(5, WAR, 2, recent));
+  HOLDS(Acks().hear(9, WAR, 2, recent));
+}
+
 int main(int count, char **) {
   if (count > 1)
     return draw(), 0;
@@ -241,6 +253,7 @@ int main(int count, char **) {
   differ();
   is_seen();
   remembers();
+  hears();
   for (uint8_t i = 0; i <= static_cast<uint8_t>(Light::REST); i++)
     puts(light_name(static_cast<Light>(i)));
 }

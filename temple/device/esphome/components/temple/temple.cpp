@@ -89,7 +89,7 @@ void Temple::keep_() {
 
 void Temple::reckon_flight_() {
   const Record &sensed = this->totals_.sensed();
-  this->told_.is_in_flight = !this->has_ack_ || sensed[1] > this->through_[0] || sensed[2] > this->through_[1];
+  this->told_.is_in_flight = !this->acks_.has_any() || sensed[1] > this->through_[0] || sensed[2] > this->through_[1];
 }
 
 void Temple::write_odometer(JsonObject root, int rssi) {
@@ -171,14 +171,11 @@ std::string Temple::refusal_(JsonObjectConst x) {
 
 void Temple::hear_ack(JsonObjectConst x) {
   const uint32_t rev = x["rev"] | 0u;
-  if (x["v"] != 1 || (this->has_ack_ && rev < this->ack_rev_))
+  if (x["v"] != 1 || this->acks_.is_old(rev))
     return;
   JsonObjectConst last = x["last"];
   const uint8_t slot = last["slot"] == "rain" ? RAIN : WAR;
-  // A retained ack from before this boot is no news, so that it lights nothing.
-  const bool is_news = this->has_ack_ ? rev > this->ack_rev_ : this->recent_.has(slot, last["ordinal"] | 0u);
-  this->has_ack_ = true;
-  this->ack_rev_ = rev;
+  const bool is_news = this->acks_.hear(rev, slot, last["ordinal"] | 0u, this->recent_);
   const bool is_ours = x["epoch"] == this->totals_.kept()[0];
   this->through_[0] = is_ours ? x["through"]["war"] | 0u : 0;
   this->through_[1] = is_ours ? x["through"]["rain"] | 0u : 0;

@@ -63,6 +63,7 @@ class Temple : public Component {
   Totals totals_;
   Totals::Save save_;
   Recent recent_;
+  Acks acks_;
   Settings settings_;
   Told told_;
   mqtt::MQTTClientComponent *client_;
@@ -76,8 +77,6 @@ class Temple : public Component {
   uint32_t seq_{0};
   uint32_t tried_at_{0};
   bool is_unkept_{false};
-  bool has_ack_{false};
-  uint32_t ack_rev_{0};
   uint32_t through_[2]{0, 0};
   std::string match_;
   uint32_t match_rev_{0};

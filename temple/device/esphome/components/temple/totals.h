@@ -47,6 +47,35 @@ class Recent {
   uint8_t count_{0};
 };
 
+/// Knows which acks are news: those that light something.
+class Acks {
+ public:
+  bool has_any() const { return this->has_; }
+  /// An ack with a lower revision than before is old: the temple ignores it.
+  bool is_old(uint32_t rev) const { return this->has_ && rev < this->rev_; }
+
+  /// Takes an ack with the last bead that got a verdict; its ordinal is 0 if there is none. Says whether it is news. A
+  /// higher revision is news. The acks of a temple without an owner all have the same revision: there, as in the first
+  /// ack of all, a bead that was sensed since this boot is news, once. So a retained ack from before lights nothing.
+  bool hear(uint32_t rev, uint8_t slot, uint32_t ordinal, const Recent &recent) {
+    const bool is_higher = this->has_ && rev > this->rev_;
+    const bool is_known = slot == this->slot_ && ordinal == this->ordinal_;
+    this->has_ = true;
+    this->rev_ = rev;
+    if (ordinal != 0) {
+      this->slot_ = slot;
+      this->ordinal_ = ordinal;
+    }
+    return is_higher || (recent.has(slot, ordinal) && !is_known);
+  }
+
+ private:
+  bool has_{false};
+  uint32_t rev_{0};
+  uint8_t slot_{WAR};
+  uint32_t ordinal_{0};
+};
+
 class Totals {
  public:
   using Save = std::function<bool(const Record &)>;
