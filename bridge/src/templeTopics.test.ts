@@ -209,13 +209,26 @@ test('each slot and verdict that has more beads is told, with the reason of the 
   ]);
 });
 
-test('a ledger that begins again tells nothing, and a bead of a temple without an owner is told by itself', () => {
+test('a ledger that begins again tells nothing', () => {
   const full = { ...before, applied: { war: 5, rain: 5 } };
   expect(verdictsSince(full, { ...before, rev: 9 })).toEqual([]);
-  const last = { slot: 'war', ordinal: 3, verdict: 'refused', why: 'unpaired' } as const;
-  const told = { v: 1, rev: 7, slot: 'war', verdict: 'refused', why: 'unpaired', count: 1 };
-  expect(verdictsSince(before, { ...before, last })).toEqual([told]);
-  expect(verdictsSince({ ...before, last }, { ...before, last })).toEqual([]);
+});
+
+const unowned = (war: number, rain: number, epoch = 1): Ack => {
+  const last = { slot: 'rain', ordinal: rain, verdict: 'refused', why: 'unpaired' } as const;
+  return { ...before, epoch, through: { war, rain }, ...(war + rain > 0 && { last }) };
+};
+const released = { ...before, through: { war: 4, rain: 2 }, held: { war: 2, rain: 0 }, sensed: { war: 3, rain: 1 } };
+test.each([
+  ['a bead', unowned(0, 0), unowned(0, 1), { rain: 1 }],
+  ['beads in both slots', unowned(3, 1), unowned(5, 2), { war: 2, rain: 1 }],
+  ['the same ack once more', unowned(3, 1), unowned(3, 1), {}],
+  ['totals of a server that has just started', unowned(0, 0, 0), unowned(3, 1), {}],
+  ['beads that waited when its owner gave it up', released, unowned(4, 2), { war: 2 }],
+  ['a bead after that', unowned(4, 2), unowned(5, 2), { war: 1 }],
+] as const)('of a temple without an owner, %s', (_, was, now, counts) => {
+  const told = Object.entries(counts).map(([slot, count]) => ({ slot, verdict: 'refused', why: 'unpaired', count }));
+  expect(verdictsSince(was, now)).toEqual(told.map((one) => ({ v: 1, rev: 7, ...one })));
 });
 
 function speaking() {

@@ -257,10 +257,18 @@ function whyOf({ last }: Ack, slot: VerdictTold['slot'], became: VerdictTold['ve
   return last?.slot === slot && last.verdict === became ? { why: last.why } : {};
 }
 
-/** The beads of a temple without an owner are in no ledger. */
-function unpairedSince(was: Ack, { v, rev, last }: Ack): readonly VerdictTold[] {
-  const isNews = last?.why === 'unpaired' && JSON.stringify(last) !== JSON.stringify(was.last);
-  return isNews ? [{ v, rev, slot: last.slot, verdict: last.verdict, why: last.why, count: 1 }] : [];
+/**
+ * The beads of a temple without an owner are in no ledger: its totals tell how many are new. The beads that waited when the owner gave it up
+ * are refused with them. Totals of another epoch than before tell nothing, because a bead is lost rather than told twice.
+ */
+function unpairedSince(was: Ack, { v, rev, epoch, through, last }: Ack): readonly VerdictTold[] {
+  if (last?.why !== 'unpaired') return [];
+  const { verdict, why } = last;
+  return SLOTS.flatMap((slot): readonly VerdictTold[] => {
+    const dropped = epoch === was.epoch ? Math.max(0, through[slot] - was.through[slot]) : 0;
+    const count = was.held[slot] + dropped;
+    return count > 0 ? [{ v, rev, slot, verdict, why, count }] : [];
+  });
 }
 
 const keyOf = (topic: string, payload: string) => `${topic} ${payload}`;

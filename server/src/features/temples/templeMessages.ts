@@ -47,15 +47,18 @@ export function ackOf(account: BeadAccount, totals: Totals | undefined, bound?: 
   };
 }
 
+/** The totals of a device that has not reported yet. No device has this epoch, so that no totals of its own seem to fall. */
+const UNHEARD: Totals = { epoch: 0, war: 0, rain: 0 };
+
 /**
  * The ack of an unclaimed temple, whose beads are not sacrifices. From the time of the last owner it tells only a bead
  * that waited until the end: the person takes it back.
  */
 export function unclaimedAck(
   account: BeadAccount,
-  { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>,
+  { totals = UNHEARD, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>,
 ): Ack {
-  const through = { war: totals?.war ?? 0, rain: totals?.rain ?? 0 };
+  const through = { war: totals.war, rain: totals.rain };
   const fresh = slot && ({ slot, ordinal: through[slot], verdict: 'refused', why: 'unpaired' } as const);
   const last = fresh ?? (account.last?.why === 'unpaired' ? account.last : undefined);
   const { rev, cursors } = account;
