@@ -1,6 +1,9 @@
 import type { Slot, Totals } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { type Knock, KnockPairing, MOST_FROM_ADDRESS, MOST_KNOCKS } from './pairing.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
+import { Guesses } from '../people/guesses.ts';
+import { type Knock, KnockPairing, MOST_FROM_ADDRESS, MOST_KNOCKS, Pairing } from './pairing.ts';
+import { claimed, TEMPLE } from './process.fixture.ts';
 
 function dice(seed: number) {
   let state = seed;
@@ -208,3 +211,28 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
     }
   },
 );
+
+test('the first bead after the owner released the temple belongs to the knock, and the beads of the owner do not', async () => {
+  const { temples, observe, stop } = await claimed(new MemoryJournal(), () => 0);
+  const person = { isKnown: async () => true, newId: () => 'k', report: () => {} };
+  const pairing = new Pairing({
+    ...person,
+    key: '11'.repeat(32),
+    temples,
+    guesses: new Guesses(),
+    now: () => 0,
+    random: dice(1),
+  });
+  const totals = { war: 40, rain: 0 };
+  const drop = (slot: Slot) => {
+    totals[slot]++;
+    return observe(totals.war, totals.rain);
+  };
+  const { order } = pairing.startKnock({ player: 'ben', address: '127.0.0.1' })!;
+  for (const slot of order) await drop(slot);
+  expect(pairing.knock('ben', 'k')).toMatchObject({ state: 'waiting' });
+  await temples.of(TEMPLE).release('p0');
+  for (const slot of order) await drop(slot);
+  expect((await temples.of(TEMPLE).look()).owner).toBe('ben');
+  await stop();
+});

@@ -60,8 +60,10 @@ export class Pairing {
   constructor(tools: PairingTools) {
     this.tools = tools;
     this.knocks = new KnockPairing(tools.random);
-    tools.temples.watchUnclaimed((temple, { epoch, war, rain, recent }, at) => {
-      const performed = this.knocks.observe(temple, { epoch, war, rain, recent }, at);
+    tools.temples.watchReports((temple, { epoch, war, rain, recent }, { at, isOwned }) => {
+      const totals = { epoch, war, rain, recent };
+      if (isOwned) return void this.knocks.note(temple, totals);
+      const performed = this.knocks.observe(temple, totals, at);
       if (performed !== undefined) void this.take(performed);
     });
   }
@@ -243,7 +245,7 @@ export const MOST_KNOCKS = 50;
 /** If one address could run all orders, it would get the temples into which people drop beads for fun. */
 export const MOST_FROM_ADDRESS = 5;
 
-/** The most unclaimed temples to remember. Beyond that, the temple that was silent longest is forgotten. */
+/** The most temples to remember. Beyond that, the temple that was silent longest is forgotten. */
 const MOST_SEEN = 20_000;
 
 export interface Knock {
@@ -298,12 +300,22 @@ export class KnockPairing {
   observe(temple: string, totals: Counted, now: number): Performed | undefined {
     this.end(now);
     const was = this.seen.get(temple);
-    if (was?.epoch === totals.epoch && (totals.war < was.war || totals.rain < was.rain)) return undefined; // an old report
-    this.remember(temple, totals);
+    if (!this.note(temple, totals)) return undefined;
     const beads = dropped(was, totals);
     if (beads === 'nothing') return undefined;
     for (const one of this.running.values()) one.beads.set(temple, after(one.beads.get(temple), beads));
     return this.performedBy(temple);
+  }
+
+  /**
+   * Remembers the totals, so that the next report tells which beads are new. The beads of an owned temple perform no knock, but it may be
+   * released at any time. Says whether the report is not an old one.
+   */
+  note(temple: string, totals: Totals): boolean {
+    const was = this.seen.get(temple);
+    if (was?.epoch === totals.epoch && (totals.war < was.war || totals.rain < was.rain)) return false;
+    this.remember(temple, totals);
+    return true;
   }
 
   /** The knock that the last beads complete. None if they may also be a bead too many and the beginning of another. */

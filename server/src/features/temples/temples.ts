@@ -26,8 +26,12 @@ export interface TempleListener {
   readonly forget: (temple: string) => void;
 }
 
-/** Called with each report of an unclaimed temple. */
-type UnclaimedListener = (temple: string, odometer: Odometer, at: number) => void;
+/** Called with each report of a temple. */
+type ReportListener = (
+  temple: string,
+  odometer: Odometer,
+  is: { readonly at: number; readonly isOwned: boolean },
+) => void;
 
 /** The most temples in memory. Beyond that, the oldest unclaimed or offline temple is dropped. */
 const MOST_KEPT = 20_000;
@@ -41,7 +45,7 @@ export class Temples {
   private readonly tools: TemplesTools;
   private readonly open = new Map<string, Temple>();
   private readonly listeners = new Set<TempleListener>();
-  private readonly unclaimedListeners = new Set<UnclaimedListener>();
+  private readonly reportListeners = new Set<ReportListener>();
   private readonly answers = new Map<string, (result: CommandResult) => void>();
   private readonly timer: NodeJS.Timeout;
 
@@ -107,17 +111,17 @@ export class Temples {
     return () => this.listeners.delete(listener);
   }
 
-  /** From now on the listener gets all reports of unclaimed temples. */
-  watchUnclaimed(listener: UnclaimedListener): () => void {
-    this.unclaimedListeners.add(listener);
-    return () => this.unclaimedListeners.delete(listener);
+  /** From now on the listener gets all reports. */
+  watchReports(listener: ReportListener): () => void {
+    this.reportListeners.add(listener);
+    return () => this.reportListeners.delete(listener);
   }
 
   async observe(id: string, odometer: Odometer, heard?: Heard): ReturnType<Temple['observe']> {
     const temple = this.of(id);
     const observed = await temple.observe(odometer, heard);
-    if (temple.state.owner === undefined)
-      for (const listener of this.unclaimedListeners) listener(id, odometer, this.tools.now());
+    const is = { at: this.tools.now(), isOwned: temple.state.owner !== undefined };
+    for (const listener of this.reportListeners) listener(id, odometer, is);
     return observed;
   }
 
