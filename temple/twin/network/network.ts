@@ -75,7 +75,7 @@ export interface TwinOptions extends Partial<Omit<Build, 'id'>> {
   readonly content?: Flash;
   /** The clock of the device alone; MQTT and the Wi-Fi run in real time (default: real time). */
   readonly clock?: TwinClock;
-  /** Called when the flash has changed, before the twin publishes. */
+  /** Called when the flash has changed, before the twin publishes. If it stops the twin, nothing is published. */
   keep?(flash: Flash): void;
 }
 

@@ -3,8 +3,9 @@ import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTwin } from '../index.ts';
 import { Listener } from './listener.fixture.ts';
-import { NETWORK_FAULTS, type TwinOptions } from './network.ts';
-import type { Twin } from './twin.ts';
+import { seeded } from '../device/seededRandom.ts';
+import { type Network, NETWORK_FAULTS, type TwinOptions } from './network.ts';
+import { Twin } from './twin.ts';
 
 const BROKERS = [
   ['aedes', startAedes, true],
@@ -174,4 +175,35 @@ describe.each(BROKERS)('a temple on %s', (name, start, isThere) => {
       expect(new Set(seen().map(({ epoch }) => epoch)).size).toBe(epochs);
     },
   );
+});
+
+test('a bead that could not be kept is told on no connection', async () => {
+  const told: string[] = [];
+  /** A network in which everything happens at once. */
+  const network: Network = {
+    ...{ trouble: undefined, suffer() {}, heal() {}, vanish() {}, reset() {}, close: async () => {} },
+    dial(_, { opened }) {
+      queueMicrotask(opened);
+      return { publish: ({ name, text }) => void (name === 'odometer' && told.push(text)), end() {} };
+    },
+  };
+  let isLost = false;
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const keep = () => isLost && void twin.stop().then(end);
+  const options = {
+    broker: 'mqtt://127.0.0.1',
+    id: newId(),
+    password: 'secret',
+    bootMs: [1, 1],
+    writeMs: 1,
+    keep,
+  } as const;
+  const parts = { random: seeded(1), network, start: () => Promise.reject(new Error('there is one')) };
+  const twin = new Twin({ ...parts, options });
+  twin.powerOn();
+  await twin.connected();
+  isLost = true;
+  twin.drop('war');
+  await ended;
+  expect(told.map((text) => odometer.parse(JSON.parse(text)).war)).toEqual([0]);
 });

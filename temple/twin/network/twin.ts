@@ -219,6 +219,7 @@ export class Twin {
     this.simulation = simulation;
     const { flash } = simulation.device;
     if (flash.banks !== banks || flash.wanted !== wanted) this.parts.options.keep?.(simulation.device.flash);
+    if (this.isStopped) return; // it could not be kept, and is not told
     if (this.isOn) this.dialer.dial();
     for (const message of says) this.dialer.publish(message);
     this.schedule();

@@ -1,5 +1,6 @@
 /** Temples on the page: claimed by the link of a label, and their beads told and settled. */
 import { playByButtons } from '@flower-war/packaging/browser';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startTempleServer, type TempleServer } from './pageServer.ts';
@@ -169,4 +170,30 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await twin.page.click('text=Wipe its flash');
     await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('0 beads counted');
   });
+
+  test.each([
+    ['the first tab', [0, 1], 'templo-7f43', ''],
+    ['without locks the newest tab', [1, 0], 'templo-7f44', 'delete Navigator.prototype.locks'],
+  ] as const)(
+    '%s has the temple on the screen, and the other goes on with its beads',
+    async (_, order, id, without) => {
+      const ana = await visit('/about', PHONE);
+      const context = ana.page.context();
+      await context.addInitScript(without);
+      const tabs = [ana.page, await context.newPage()];
+      for (const tab of tabs) {
+        await tab.goto(server().twinOf(id));
+        await tab.locator('.shrine').or(tab.locator('text=runs in another tab')).first().waitFor();
+      }
+      const [runs, waits] = order.map((at) => tabs[at]!) as [Page, Page];
+      await waits.locator('text=runs in another tab').waitFor();
+      expect(await waits.locator('.shrine').count()).toBe(0);
+      await expect.poll(() => runs.textContent('.state')).toContain('wants nothing of you now');
+      await runs.click('text=Drop a bead for rain');
+      await expect.poll(() => runs.textContent('.shrine.rain')).toContain('1 bead counted');
+      await runs.close({ runBeforeUnload: true });
+      await expect.poll(() => waits.textContent('.shrine.rain')).toContain('1 bead counted');
+      await expect.poll(() => waits.textContent('.state')).toContain('wants nothing of you now');
+    },
+  );
 });

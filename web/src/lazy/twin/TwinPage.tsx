@@ -1,7 +1,7 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Slot } from '@flower-war/protocol/temple';
 import type { Display } from '@flower-war/temple/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useTexts, useTitle } from '../../app/language.tsx';
 import { Form, Button, Field } from '../../ui/forms.tsx';
 import { Faults, type Running } from './Faults.tsx';
@@ -21,6 +21,7 @@ import {
   startBrowserTwin,
   USUAL,
 } from './browserTwin.ts';
+import { inOneTab } from './oneTab.ts';
 import { TWIN, type TwinTexts } from './texts.ts';
 import { Card } from '../../ui/controls.tsx';
 import './twin.css';
@@ -43,7 +44,7 @@ export function TwinPage() {
           <LoginForm onLogin={change} />
         </>
       ) : (
-        <RunningTwin key={login.id} login={login} leave={() => change(undefined)} />
+        <TwinHere key={login.id} login={login} leave={() => change(undefined)} />
       )}
     </main>
   );
@@ -111,8 +112,35 @@ function LoginForm({ onLogin }: { readonly onLogin: (login: Login) => void }) {
 
 const canRemember = canKeep();
 
+interface Chosen {
+  readonly login: Login;
+  readonly leave: () => void;
+}
+
+/** The temple, unless it runs in another tab. Each time it begins to run here, it reads its flash anew. */
+function TwinHere({ login, leave }: Chosen) {
+  const { elsewhere, change } = useTexts(TWIN);
+  const [isHere, setHere] = useState<boolean>();
+  const [turn, count] = useReducer((turns: number) => turns + 1, 0);
+  useEffect(() => {
+    const tell = (is: boolean) => {
+      setHere(is);
+      count();
+    };
+    return inOneTab(login.id, tell);
+  }, [login.id]);
+  if (isHere === undefined) return null;
+  if (isHere) return <RunningTwin key={turn} login={login} leave={leave} />;
+  return (
+    <>
+      <p role="status">{elsewhere(login.id)}</p>
+      <Button onClick={leave} text={change} />
+    </>
+  );
+}
+
 /** The temple with its two slots, what its lights mean, and its faults. */
-function RunningTwin({ login, leave }: { readonly login: Login; readonly leave: () => void }) {
+function RunningTwin({ login, leave }: Chosen) {
   const texts = useTexts(TWIN);
   const running = useTwin(login);
   const [mishaps, setMishaps] = useState<Mishaps>(NO_MISHAPS);

@@ -12,6 +12,7 @@ import {
   type TwinOptions,
 } from '@flower-war/temple/core';
 import { keepJson, readJson } from '../../app/setting.ts';
+import { runsHere } from './oneTab.ts';
 import { Wifi } from './wifi.ts';
 
 /** What can be chosen of the hardware. It takes effect when the temple gets power again. */
@@ -54,7 +55,7 @@ export function startBrowserTwin({ id, password }: Login, hardware: Hardware, be
     isCrossed,
     bootMs: [bootMs, bootMs],
     ...(content !== undefined && flash !== 'none' && { content: { ...content, kind: flash } }),
-    keep: (kept) => keepFlash(id, kept),
+    keep: (kept) => (runsHere(id) ? keepFlash(id, kept) : void twin.stop()),
   };
   const start = (other: TwinOptions) => Promise.resolve(new Twin({ options: other, random, network: wifi, start }));
   const twin = new Twin({ options, random, network: wifi, start });

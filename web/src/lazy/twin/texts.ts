@@ -16,6 +16,8 @@ const EN = {
     wrong: 'The name looks like templo-7f3a, and the password has 24 letters and digits.',
   },
   forgetful: 'This browser keeps nothing. The temple forgets its beads when you close the page.',
+  elsewhere: (temple: string) =>
+    `${temple} runs in another tab of this browser. Close that tab, and the temple goes on here.`,
   slot: { war: 'Drop a bead for war', rain: 'Drop a bead for rain' },
   gods: { war: 'Huitzilopochtli', rain: 'Tlaloc' },
   counted: (n: number) => (n === 1 ? '1 bead counted' : `${n} beads counted`),
@@ -65,6 +67,7 @@ const ES: TwinTexts = {
     wrong: 'El nombre es como templo-7f3a, y la contraseña tiene 24 letras y cifras.',
   },
   forgetful: 'Este navegador no guarda nada. El templo olvida sus cuentas cuando cierras la página.',
+  elsewhere: (temple) => `${temple} funciona en otra pestaña de este navegador. Ciérrala, y el templo seguirá aquí.`,
   slot: { war: 'Echar una cuenta de guerra', rain: 'Echar una cuenta de lluvia' },
   gods: { war: 'Huitzilopochtli', rain: 'Tláloc' },
   counted: (n) => (n === 1 ? '1 cuenta contada' : `${n} cuentas contadas`),
