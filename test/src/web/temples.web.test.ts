@@ -162,6 +162,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await twin.page.click('summary:has-text("What can go wrong")');
     await twin.page.click('text=Leave the Wi-Fi');
     await expect.poll(() => twin.page.textContent('.state')).toContain('looks for the server');
+    await expect.poll(() => twin.page.textContent('.state')).toContain('There is no connection with the server.');
     await twin.page.click('text=Drop a bead for rain');
     await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('1 bead counted');
     await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('1 on the way');

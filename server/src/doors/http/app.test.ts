@@ -48,6 +48,10 @@ test('the app has exactly the routes of the table', async () => {
   }
 });
 
+test('a page learns from a plain request that there is no broker for its temple', async () => {
+  expect((await fetch(`${server.address}/mqtt`)).status).toBe(404);
+});
+
 describe('a request finds its route', () => {
   test.each([
     ['POST', '/api/guests', 'signInAsGuest'],

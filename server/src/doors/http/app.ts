@@ -19,6 +19,7 @@ import { atOwner, type Need } from '../peers/forwarder.ts';
 import { BRIDGE_ROOM } from '../rooms/bridgeDesk.ts';
 import { SERVICE } from '../rooms/connections.ts';
 import { reserveIn } from '../rooms/roomPlaces.ts';
+import { BROKER_PATH } from '../sockets/socketTransport.ts';
 import type { Services } from '../services.ts';
 import { lostPages, type WebClient, webPages } from '../webPages.ts';
 import { accountHandlers, tieHandlers, vacationHandlers } from './handlers/account.ts';
@@ -49,6 +50,9 @@ export function createApp(services: Services, web: WebClient): Express {
   if (services.config.WEB === 'on') app.use(previewPages(services), crawlerPages(services));
   app.use(embedPages(services, web), webPages(web, heads));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
+  // A page cannot read why its socket was refused, but asks here whether there is a broker.
+  if (services.config.TEMPLE_BROKER !== '')
+    app.use(BROKER_PATH, (_request, response) => sendRefusal(response, 'bad-request', 'subprotocol'));
   app.use(routerOf(services, handlersOf(services)));
   app.use(refusingAddress);
   app.use(lostPages(web, heads), refusing(services));

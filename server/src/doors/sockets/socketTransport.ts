@@ -260,7 +260,7 @@ class BrokerDoor {
 
 // Decides whether a client may reach the broker through this server.
 
-const BROKER_PATH = '/mqtt';
+export const BROKER_PATH = '/mqtt';
 
 /** The subprotocol of MQTT over WebSocket. */
 const SUBPROTOCOL = 'mqtt';

@@ -190,7 +190,7 @@ function stateOf({ power, lights }: Display, texts: TwinTexts): string {
 }
 
 function troubleOf(trouble: string, { troubles }: TwinTexts): string {
-  return Object.hasOwn(troubles, trouble) ? troubles[trouble as keyof typeof troubles] : troubles.none;
+  return Object.hasOwn(troubles, trouble) ? troubles[trouble as keyof typeof troubles] : troubles.lost;
 }
 
 // Runs a temple as long as its page is open, and draws it as often as its lights move.

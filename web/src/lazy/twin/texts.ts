@@ -45,7 +45,8 @@ const EN = {
       'The server does not know this name with this password. Compare both with what the host gave you.',
     'too-often': 'The temple has asked the server too often. It waits for a while and tries again by itself.',
     refused: 'The server refused the temple. It tries again by itself.',
-    none: 'This server lets in no temple from a browser. Its host can allow it with the setting TEMPLE_BROKER.',
+    lost: 'There is no connection with the server. The temple tries again by itself.',
+    closed: 'This server lets in no temple from a browser. Its host can allow it with the setting TEMPLE_BROKER.',
   },
   change: 'Another temple',
 };
@@ -94,7 +95,9 @@ const ES: TwinTexts = {
       'El servidor no conoce este nombre con esta contraseña. Compara los dos con lo que te dio el anfitrión.',
     'too-often': 'El templo ha preguntado demasiado al servidor. Espera un rato y vuelve a probar solo.',
     refused: 'El servidor rechazó el templo. Vuelve a probar solo.',
-    none: 'Este servidor no deja entrar templos desde un navegador. Su anfitrión puede permitirlo con el ajuste TEMPLE_BROKER.',
+    lost: 'No hay conexión con el servidor. El templo vuelve a probar solo.',
+    closed:
+      'Este servidor no deja entrar templos desde un navegador. Su anfitrión puede permitirlo con el ajuste TEMPLE_BROKER.',
   },
   change: 'Otro templo',
 };

@@ -24,7 +24,8 @@ import {
 const STALLED: Quality = { delayMs: 200, loss: 0.3 };
 
 export class Wifi implements Network {
-  readonly trouble = undefined;
+  /** `closed`: the server has no broker for temples in browsers. */
+  trouble: 'closed' | undefined;
   /** How good the network is while it has no other fault. */
   quality: Quality = { delayMs: 0, loss: 0 };
   private readonly url: string;
@@ -32,6 +33,7 @@ export class Wifi implements Network {
   private readonly lines = new Set<Line>();
   private fault: NetworkFault | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private isOpen: boolean | undefined;
 
   constructor(url: string, random: Random) {
     this.url = url;
@@ -84,8 +86,14 @@ export class Wifi implements Network {
       quality: () => (this.fault === 'stall' ? STALLED : this.quality),
       events: {
         ...events,
+        opened: () => {
+          this.isOpen = true;
+          this.trouble = undefined;
+          events.opened();
+        },
         closed: () => {
           this.lines.delete(line);
+          if (this.isOpen === undefined) void this.askWhy();
           events.closed();
         },
       },
@@ -94,7 +102,17 @@ export class Wifi implements Network {
     if (this.fault === 'black-hole') line.swallow();
     return line;
   }
+
+  /** A browser does not tell why a socket was refused, but the server tells it to a plain request. */
+  private async askWhy(): Promise<void> {
+    const answer = await fetch(this.url.replace(/^ws/, 'http')).catch(() => undefined);
+    if (answer === undefined || this.isOpen !== undefined) return;
+    this.isOpen = answer.status !== NOT_FOUND;
+    if (!this.isOpen) this.trouble = 'closed';
+  }
 }
+
+const NOT_FOUND = 404;
 
 /** The device learns it a moment later, as from a real network. */
 function refusing(events: ConnectionEvents): Connection {
