@@ -1,7 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { asHost, asPort, asTempleId, placeOf, type Reached, reachOf, reachWords, Unusable } from './running.ts';
+import {
+  asBroker,
+  asHost,
+  asPort,
+  asTempleId,
+  placeOf,
+  type Reached,
+  reachOf,
+  reachWords,
+  Unusable,
+} from './running.ts';
 
 async function listening(host: string): Promise<number> {
   const server = createServer((socket) => socket.destroy()).listen(0, host);
@@ -74,7 +84,12 @@ describe('what people may give the tools for temples', () => {
   it.each(['broker.local', 'vm', '192.168.1.20', '::1', 'fe80::1'])('a machine: %s', (host) =>
     expect(asHost(host)).toBe(host),
   );
-  it.each(['', 'a b', 'a,DNS:evil', 'a\nlistener 1', '"', '-x', 'x.', 'a/b'])('no machine: %j', (host) => {
-    expect(() => asHost(host)).toThrow(/is no name or address of a machine/);
-  });
+  it.each(['', ':1', '1:2:3', 'fe80::1%eth0', 'a b', 'a,DNS:evil', 'a\nlistener 1', '"', '-x', 'x.', 'a/b'])(
+    'no machine: %j',
+    (host) => {
+      expect(() => asHost(host)).toThrow(/is no name or address of a machine/);
+    },
+  );
+
+  it.each([':1', ':1883', ''])('no broker: %j', (given) => expect(() => asBroker(given, 1883)).toThrow(Unusable));
 });

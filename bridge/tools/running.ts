@@ -1,6 +1,6 @@
 /** The shared parts of the tools for temples: checks of arguments, paths and error messages. */
 import { randomBytes } from 'node:crypto';
-import { connect, isIP } from 'node:net';
+import { connect, isIP, isIPv6 } from 'node:net';
 import { lanAddresses } from '@flower-war/protocol/addresses';
 import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { lookupOnLan } from '@flower-war/protocol/lan';
@@ -40,7 +40,8 @@ export function asPort(text: string): number {
 
 /** The name or address of a machine. */
 export function asHost(text: string): string {
-  if (/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text) || /^[0-9a-fA-F:]{2,45}$/.test(text)) return text;
+  if (/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text) || (isIPv6(text) && !text.includes('%')))
+    return text;
   throw new Unusable(`${JSON.stringify(text)} is no name or address of a machine, like broker.local or 192.168.1.20.`);
 }
 
