@@ -51,7 +51,7 @@ test.each([
   [['--temples', '10'], 'takes a whole number from 1 to 9 for --temples, not "10"'],
   [['--temples', '1e0'], 'takes a whole number from 1 to 9'],
   [['--temples='], 'not ""'],
-  [['--hours', '-1'], "Option '--hours' argument is ambiguous"],
+  [['--hours', '-1'], 'misses the value of --hours; a value that begins with - is written --hours=-1. It knows'],
   [['--hours', 'Infinity'], 'takes a number of at least 0 for --hours'],
   [['--god', 'sun'], 'takes war, rain for --god, not "sun"'],
   [['--god', 'war', '--god', 'rain'], 'takes --god once'],

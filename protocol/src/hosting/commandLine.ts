@@ -165,12 +165,18 @@ function parsed(command: Command, given: readonly string[]) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    const [, unknown] = /^Unknown option '(.+?)'/.exec(message) ?? [];
-    throw bad(
-      command,
-      unknown === undefined ? `cannot use this: ${message.split(/\.\s/)[0]}` : `does not know ${unknown}`,
-    );
+    throw bad(command, problemIn(message, given));
   }
+}
+
+/** What is wrong, from what Node says of it. */
+function problemIn(message: string, given: readonly string[]): string {
+  const [, unknown] = /^Unknown option '(.+?)'/.exec(message) ?? [];
+  if (unknown !== undefined) return `does not know ${unknown}`;
+  const [, flag] = /^Option '(--.+?)' argument is ambiguous/.exec(message) ?? [];
+  if (flag === undefined) return `cannot use this: ${message.split(/\.\s/)[0]}`;
+  const next = given[given.indexOf(flag) + 1] ?? '';
+  return `misses the value of ${flag}; a value that begins with - is written ${flag}=${next}`;
 }
 
 function readValue(
