@@ -140,6 +140,9 @@ describe('npm run temple', () => {
     expect(printed.stdout).toBe(printScript(makeScript(4, PROFILES.storm)));
     const failure = await runs(process.execPath, [PROGRAM, '--id', 'templo-zz']).catch((error) => error);
     expect(failure).toMatchObject({ code: 2, stderr: expect.stringContaining('4 to 12 hex digits') });
+    const nowhere = new Driven('templo-aa06', ['--script', '/nowhere', '--plain']);
+    expect(await nowhere.ended()).toBe(2);
+    expect(nowhere.complaint()).toMatch(/^The script \/nowhere cannot be read: /);
   });
 
   test.concurrent('says what it cannot reach or read, and what to do', async () => {

@@ -85,6 +85,7 @@ async function main(): Promise<number> {
 }
 
 async function run(wanted: TwinArguments): Promise<void> {
+  if (wanted.script !== undefined) scriptNamed(wanted.script, wanted.seed); // throws if it cannot be read
   const file = inPlace(wanted.state);
   const letGo = hold(file);
   try {
