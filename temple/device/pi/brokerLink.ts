@@ -40,6 +40,7 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
   const availability = topicOf('availability', id);
   const lasting = { qos: 1, retain: true } as const;
   let failures = 0;
+  let isTold = false;
   const client = clientFor(url, {
     username: id,
     clientId: id,
@@ -60,8 +61,12 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
   const failed = (error?: Error | null) =>
     error && log.warn({ error: error.message }, 'the broker did not take a message');
 
+  client.on('reconnect', () => {
+    isTold = false;
+  });
   client.on('connect', () => {
     failures = 0;
+    isTold = false;
     noDelay(client);
     sayOnline();
     client.subscribe(
@@ -75,7 +80,10 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
     client.options.reconnectPeriod = Math.min(500 * 2 ** failures++, LONGEST_WAIT_MS) * (0.5 + Math.random());
     spec.linked(false);
   });
-  client.on('error', (error) => log.warn({ error: error.message }, 'no broker'));
+  client.on('error', (error) => {
+    if (!isTold) log.warn({ error: error.message }, 'no broker');
+    isTold = true; // over TLS the same failure comes twice
+  });
   client.on('message', (topic, payload, packet) => hear(spec, topic, { payload, packet }));
   client.connect();
 
