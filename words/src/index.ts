@@ -19,7 +19,7 @@ export {
 } from './language.ts';
 export { FURTHER } from './languages/index.ts';
 export { ruleOf, ruleOfEvent, ruleOfQuestion } from './rulebook/ruleOf.ts';
-export { seatName } from './seatName.ts';
+export { type GameView, seatName } from './seatName.ts';
 export type { BotText, EndingText, HabitText, OptionText, Refused, SeatOfMatch, Words } from './words.ts';
 
 const loaded = new Map<string, Words>();

@@ -1,7 +1,7 @@
 /** Shows motions above the table. It takes no taps, and changes nothing of the picture itself. */
 import type { GameEvent } from '@flower-war/client';
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
-import type { GameView } from '../moves/cardWords.ts';
+import type { GameView } from '@flower-war/words';
 import { type Picture, SheetsContext } from '../art/Art.tsx';
 import { type Made, type Motion, motionsBetween, type PieceName } from './motionsBetween.ts';
 

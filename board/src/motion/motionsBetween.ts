@@ -1,4 +1,4 @@
-import type { GameView } from '../moves/cardWords.ts';
+import type { GameView } from '@flower-war/words';
 import { dayAfter, holdersIn, isFlower, isHeld, type RingView } from '../tables/ring/ringView.ts';
 import { type AztecsView, openCards } from '../tables/spaceAztecs/aztecsView.ts';
 import { HOME, pickAt, RESERVE, tokensAt, type WalkView } from '../tables/tieqchieq/walkView.ts';

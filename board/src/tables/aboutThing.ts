@@ -1,5 +1,6 @@
 /** What a thing on the table is, for a person who taps one that no move is about. */
-import type { Cards, CardWords, GameView } from '../moves/cardWords.ts';
+import type { GameView } from '@flower-war/words';
+import type { Cards, CardWords } from '../moves/cardWords.ts';
 import { cardIn, numberIn, type TableProps, type ThingId } from '../moves/choices.ts';
 import { textsIn } from '../language.tsx';
 import { RING_TEXTS } from './texts.ts';
