@@ -9,7 +9,7 @@ import { OPTIONS } from './options.ts';
 import { SCREEN } from './screen/index.ts';
 import { count } from './screen/names.ts';
 
-export const BOTS: BotTable = {
+const BOTS: BotTable = {
   random: { name: 'Random bot', level: 'random', about: 'Plays any move that the rules allow.' },
   easy: {
     name: 'Easy bot',

@@ -9,7 +9,7 @@ import { OPTIONS } from './options.ts';
 import { SCREEN } from './screen/index.ts';
 import { count } from './screen/names.ts';
 
-export const BOTS: BotTable = {
+const BOTS: BotTable = {
   random: { name: 'Bot al azar', level: 'al azar', about: 'Hace cualquier jugada que permiten las reglas.' },
   easy: {
     name: 'Bot fácil',
