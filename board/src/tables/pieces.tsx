@@ -77,7 +77,7 @@ export function CardList({ title, ids, speech, things, chosen, choose }: CardLis
   const hasButtons = ids.some((id) => things.has(`card:${id}`));
   return (
     <section className="cards" aria-label={title} tabIndex={hasButtons ? undefined : 0}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {ids.map((id, place) => {
           const pick = `card:${id}` as const;

@@ -48,7 +48,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(() => page.locator('.held .none, .held .cards').count()).toBeGreaterThan(0);
     await expect.poll(async () => Math.abs(Number(await slider.inputValue()) - before)).toBeLessThan(3);
     await page.locator('.eyes select').selectOption('all');
-    await expect.poll(() => page.locator('.held h3').count()).toBe(2);
+    await expect.poll(() => page.locator('.held h2').count()).toBe(2);
   });
 
   test('it plays by itself, and stops when it is paused', async () => {

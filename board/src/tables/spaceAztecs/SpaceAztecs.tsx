@@ -129,9 +129,9 @@ export function AztecsHand(props: AztecsProps) {
       )}
       {logged.map(({ pile, left }) => (
         <section key={pile} className="cards">
-          <h3>
+          <h2>
             {pile} {placeOfPile(view, pile, words)}
-          </h3>
+          </h2>
           <p>{left}</p>
         </section>
       ))}
@@ -155,7 +155,7 @@ function CityCards(props: CityCardsProps) {
   const isAsked = view.phase !== 'over' && view.phase !== 'choosing' && view.turn === seat;
   return (
     <section className={`city${isAsked ? ' asked' : ''}`} aria-label={speech.name(seat)}>
-      <h3 data-at={`city:${seat}`}>
+      <h2 data-at={`city:${seat}`}>
         <CitySign seat={seat} />
         <span>{speech.name(seat)}</span>
         {view.starter === seat && (
@@ -175,7 +175,7 @@ function CityCards(props: CityCardsProps) {
         <small className="score">
           {columns.score} <b>{city.score}</b>
         </small>
-      </h3>
+      </h2>
       <Held {...props} own={city} />
       <OpenCards {...props} own={city} />
     </section>
