@@ -139,14 +139,27 @@ export function useDeed(): Deed {
 
 // What stands in place of what was asked.
 
+interface ComingProps {
+  readonly of: Pick<Loading<unknown>, 'error'> & Partial<Loading<unknown>>;
+  /** It is all of the page, which is called so; nothing if a header says it. */
+  readonly whole?: { readonly title?: string };
+}
+
 /** The wait for a value that has not come, or what went wrong. */
-export function Coming({ of: { error, again } }: { readonly of: Pick<Loading<unknown>, 'error' | 'again'> }) {
+export function Coming({ of: { error, again }, whole }: ComingProps) {
   const { texts } = useLanguage();
-  return error ? <Problem error={error} retry={again} /> : <p className="wait">{texts.loading}</p>;
+  if (error === undefined) return <p className="wait">{texts.loading}</p>;
+  if (whole === undefined) return <Problem error={error} retry={again} />;
+  return (
+    <main className="page">
+      {whole.title !== undefined && <h1>{whole.title}</h1>}
+      <Problem error={error} retry={again} />
+    </main>
+  );
 }
 
 /** Trying again changes nothing: the address is wrong, or of others. */
-const FINAL: ReadonlySet<string> = new Set(['no-such-match', 'no-such-player', 'forbidden']);
+const FINAL: ReadonlySet<string> = new Set(['no-such-match', 'no-such-player', 'no-such-tournament', 'forbidden']);
 
 /** What went wrong, in the language of the person, and what to do. */
 export function Problem({ error, retry }: { readonly error: Error; readonly retry?: (() => void) | undefined }) {

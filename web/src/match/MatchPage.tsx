@@ -6,7 +6,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { editionName, goalOf, useLanguage } from '../app/language.tsx';
 import { gamesOf, usePlayer, usualBot } from '../app/player.tsx';
 import { late, sitterName } from '@flower-war/board/drawing';
-import { Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
+import { Coming, Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { matchHref, navigate, useBehindRules } from '../app/navigation.tsx';
 import { useKeptDice } from '../app/setting.ts';
 import { ShareLink, TimeLeft } from '../ui/controls.tsx';
@@ -29,8 +29,8 @@ export function MatchPage({ id, code }: { readonly id: string; readonly code: st
   if (summary === undefined || isMoving)
     return (
       <>
-        <MatchHeader />
-        {error ? <Problem error={error} retry={again} /> : <p className="wait">{texts.loading}</p>}
+        <MatchHeader {...(error && { title: texts.match.any })} />
+        <Coming of={{ error, again }} whole={{}} />
       </>
     );
   const place = chosen ?? usualPlace(summary, session.player);
@@ -83,7 +83,7 @@ function LiveTable({
 
 function NotYet({ state: { status, error, retry } }: { readonly state: MatchState }) {
   const { texts } = useLanguage();
-  if (error !== undefined) return <Problem error={error} retry={retry} />;
+  if (error !== undefined) return <Coming of={{ error, again: retry }} whole={{}} />;
   return <p className="wait">{status === 'awaiting-approval' ? texts.seat.approval : texts.loading}</p>;
 }
 

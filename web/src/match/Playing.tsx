@@ -291,6 +291,8 @@ function OnVacation({ until, who }: { readonly until: number; readonly who: stri
 
 interface MatchHeaderProps {
   readonly preset?: string;
+  /** What the page is called while no edition is known. */
+  readonly title?: string;
   /** The rule behind what is asked, at which the rules open. */
   readonly rule?: string | undefined;
   /** What else belongs into the menu. */
@@ -298,16 +300,16 @@ interface MatchHeaderProps {
 }
 
 /** One narrow line above a match: the way back, the game, its rules. */
-export function MatchHeader({ preset, rule, children }: MatchHeaderProps) {
+export function MatchHeader({ preset, title, rule, children }: MatchHeaderProps) {
   const { words, texts } = useLanguage();
   const edition = preset === undefined ? undefined : editionName(words, preset);
-  useTitle(edition === undefined ? undefined : texts.match.title(edition));
+  useTitle(edition === undefined ? title : texts.match.title(edition));
   return (
     <header className="top narrow">
       <Link to={PAGES.home} className="back">
         <span aria-hidden="true">‹</span> <span className="label">{texts.home}</span>
       </Link>
-      <h1 className="who">{edition ?? texts.title}</h1>
+      <h1 className="who">{edition ?? title ?? texts.title}</h1>
       <nav>
         {preset !== undefined && <Way to={rulesHref(preset, rule)} look="quiet" text={texts.rules} />}
         <LanguageSwitch />

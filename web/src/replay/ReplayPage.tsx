@@ -42,13 +42,14 @@ interface AskedProps {
 
 function Asked({ match, step, eyes }: AskedProps) {
   const { client } = usePlayer();
-  const { notBegun, toMatch } = useTexts(REPLAY);
+  const { title, notBegun, toMatch } = useTexts(REPLAY);
   const { value: summary, ...asked } = useAsked(useCallback(() => client.match(match), [client, match]));
   useBehindRules(summary);
-  if (summary === undefined) return <Coming of={asked} />;
+  if (summary === undefined) return <Coming of={asked} whole={{ title }} />;
   if (summary.status !== 'open') return <Replay summary={summary} step={step} asked={eyes} />;
   return (
     <main className="page card">
+      <h1>{title}</h1>
       <p>{notBegun}</p>
       <Way to={matchHref(match)} text={toMatch} />
     </main>

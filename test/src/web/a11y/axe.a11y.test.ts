@@ -7,11 +7,14 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { PAGES } from '@flower-war/protocol/pages';
 import { inScenes } from '../inBrowser.ts';
 import { type Scene, show, windowFor } from '../scenes.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const GRAVE = ['serious', 'critical'];
+/** By what people who hear a page find their way in it. */
+const ORDER = ['heading-order', 'landmark-one-main', 'page-has-heading-one'];
 const FINGERTIP = 44;
 const NARROW = { width: 320, height: 640 };
 const WIDE = { width: 1920, height: 1080 };
@@ -24,12 +27,17 @@ const LOOKS = [
   { locale: 'en-GB', site: 'Flower War', viewport: NARROW, colorScheme: 'light' },
   { locale: 'es-MX', site: 'Guerra Florida', viewport: WIDE, colorScheme: 'dark' },
 ] as const;
-/** Beside the scenes: an address without anything, and a page that says that something is missing. */
-const MORE: readonly Scene[] = ['/nonsense', '/player'].map((path) => ({
-  name: path,
-  path,
-  ready: 'main h1, main h2',
-}));
+/** Beside the scenes: addresses without anything, and pages that say that something is missing. */
+const MORE: readonly Scene[] = [
+  '/nonsense',
+  '/player',
+  '/?match=nope',
+  '/replay?match=nope',
+  '/tournaments?id=nope',
+  '/embed/tournaments/nope',
+  '/learn?course=nope',
+  '/puzzles?id=nope',
+].map((path) => ({ name: path, path, ready: 'main :is(h1, h2, [role=alert], .button)' }));
 
 inScenes(({ address, browser, scenes }) => {
   test.each(LOOKS)('nothing serious, and a title of its own, $locale', async ({ locale, site, ...look }) => {
@@ -93,11 +101,16 @@ const isNamed =
   (title: string): boolean =>
     title.includes(site) && (title === site) === (name === 'home');
 
-/** Matches share a page, whatever they have come to; a wall and the rules are pages of their own. */
+/** Matches share a page, whatever they have come to, and so does what a frame shows; a wall and the rules are pages of their own. */
 function pageOf({ path }: Scene): string {
   const { pathname, searchParams, hash } = new URL(path, 'http://page');
   const match = searchParams.has('match') && pathname === '/' ? 'match' : '';
-  return [pathname, match, searchParams.has('wall') ? 'wall' : '', hash.startsWith('#/rules') ? hash : ''].join(' ');
+  return [
+    pathname.replace('/embed/tournaments/nope', PAGES.tournaments),
+    match,
+    searchParams.has('wall') ? 'wall' : '',
+    hash.startsWith('#/rules') ? hash : '',
+  ].join(' ');
 }
 
 /** The clock of the page goes three hours ahead of the server's, so that every deadline is near. */
@@ -130,7 +143,7 @@ const RUN = `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { en
 async function violations(page: Page): Promise<readonly string[]> {
   const { violations: all } = await page.evaluate<Pick<AxeResults, 'violations'>>(RUN);
   return all
-    .filter(({ impact }) => GRAVE.includes(impact ?? ''))
+    .filter(({ id, impact }) => GRAVE.includes(impact ?? '') || ORDER.includes(id))
     .flatMap(({ id, nodes }) => nodes.slice(0, 2).map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 

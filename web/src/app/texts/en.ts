@@ -63,6 +63,7 @@ export const EN = {
     programs: 'Here bots of players may sit down.',
   },
   match: {
+    any: 'A match',
     title: (edition: string) => `Match: ${edition}`,
     seats: 'Players',
     turn: 'It is their turn.',

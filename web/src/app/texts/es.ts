@@ -64,6 +64,7 @@ export const ES: Texts = {
     programs: 'Aquí pueden sentarse bots de jugadores.',
   },
   match: {
+    any: 'Una partida',
     title: (edition) => `Partida: ${edition}`,
     seats: 'Jugadores',
     turn: 'Es su turno.',

@@ -79,6 +79,7 @@ interface AtTableProps {
 }
 
 function AtTable({ id, lesson, rule }: AtTableProps) {
+  const { title } = useTexts(LEARN);
   const load = useCallback(async () => (isCourse(id) ? await loadCourse(id) : null), [id]);
   const { value: course, ...asked } = useAsked(load);
   const [done] = useState(DONE.value);
@@ -88,8 +89,8 @@ function AtTable({ id, lesson, rule }: AtTableProps) {
   const index = lesson === undefined && rule === undefined ? Math.max(0, next) : named;
   return (
     <div className="match lesson">
-      <MatchHeader {...(course && { preset: course.preset })} />
-      {course === undefined && <Coming of={asked} />}
+      <MatchHeader title={title} {...(course && { preset: course.preset })} />
+      {course === undefined && <Coming of={asked} whole={{}} />}
       {course === null || (course !== undefined && index < 0) ? (
         <Missing />
       ) : (

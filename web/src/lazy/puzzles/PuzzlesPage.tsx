@@ -4,7 +4,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { type ListedPuzzle, puzzleOfDay, THEMES } from '@flower-war/rules/puzzles';
 import { puzzleTexts } from '@flower-war/words/advice';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { Problem, useAsked } from '../../app/asked.tsx';
+import { Coming, Problem, useAsked } from '../../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, navigate, useQuery, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -23,8 +23,9 @@ const ROW = `${PAGES.puzzles}?row`;
 export function PuzzlesPage() {
   const [id, day, row] = [useQuery('id'), useQuery('day'), useQuery('row')];
   const { client } = usePlayer();
+  const { title } = useTexts(PUZZLES);
   const { value, error, again } = useAsked(useCallback(() => allPuzzles(client), [client]));
-  if (error) return <Problem error={error} retry={again} />;
+  if (error) return <Coming of={{ error, again }} whole={{ title }} />;
   if (value === undefined) return null;
   const { puzzles: all, mine } = value;
   const today = puzzleOfDay(all, new Date());
@@ -133,10 +134,10 @@ function One({ all, id }: AllProps & { readonly id: string }) {
   const { value: puzzle, error, again } = usePuzzle(id, isThere);
   const rating = useRating();
   const next = nextOf(all, useStanding());
-  if (error) return <Problem error={error} retry={again} />;
+  if (error) return <Coming of={{ error, again }} whole={{ title: texts.title }} />;
   return (
     <>
-      <MatchHeader {...(puzzle && { preset: puzzle.preset })} />
+      <MatchHeader title={texts.title} {...(puzzle && { preset: puzzle.preset })} />
       {puzzle === undefined && <p className="wait">{common.loading}</p>}
       {puzzle === null && (
         <main className="page card">

@@ -85,7 +85,13 @@ function One({ id }: { readonly id: string }) {
     const timer = setInterval(again, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [again, isSeen]);
-  if (value === undefined) return error ? <Problem error={error} retry={again} /> : <h1>{texts.title}</h1>;
+  if (value === undefined)
+    return (
+      <>
+        <h1>{texts.title}</h1>
+        {error && <Problem error={error} retry={again} />}
+      </>
+    );
   return (
     <>
       <h1>{value.name}</h1>
@@ -304,7 +310,6 @@ function Steering({ of: { tournament, status, isPaused, code }, onDone }: Steeri
 
 export function Framed({ id }: { readonly id: string }) {
   const texts = useTexts(TOURNAMENTS);
-  const { texts: common } = useLanguage();
   const [shown, setShown] = useState<TournamentView>();
   const [error, setError] = useState<Error>();
   useTitle(shown?.name ?? texts.title);
@@ -317,8 +322,7 @@ export function Framed({ id }: { readonly id: string }) {
     follow().catch((thrown) => setError(asError(thrown)));
     return () => stop.abort();
   }, [id]);
-  if (error !== undefined) return <Problem error={error} />;
-  if (shown === undefined) return <p className="wait">{common.loading}</p>;
+  if (error !== undefined || shown === undefined) return <Coming of={{ error }} whole={{ title: texts.title }} />;
   return (
     <main className="page framed">
       <h1>
