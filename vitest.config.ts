@@ -40,7 +40,10 @@ const TEMPORARY = mkdtempSync(join(hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'f
 chmodSync(TEMPORARY, 0o755); // PostgreSQL runs as a user of its own
 process.on('exit', () => rmSync(TEMPORARY, { recursive: true, force: true, maxRetries: 3 }));
 
-const OURS = /\/(rules|protocol|words|server|client-sdk|bridge|temple|launcher|terminal)\/(?!.*\.test\.ts).*\.ts$/;
+/** Below this folder, whatever those above it are called. */
+const OURS = new RegExp(
+  `^(file://)?${import.meta.dirname.replace(/[^\w/]/g, '\\$&')}/(rules|protocol|words|server|client-sdk|bridge|temple|launcher|terminal)/(?!.*\\.test\\.ts).*\\.ts$`,
+);
 
 type Own = NonNullable<TestProjectInlineConfiguration['test']>;
 
