@@ -20,7 +20,9 @@ test.each([
   const asking = vi.spyOn(globalThis, 'fetch');
   onTestFinished(() => asking.mockRestore());
   const broker = new URL(`http://127.0.0.1:${port}`);
-  await new Promise<string | undefined>((closed) => wifi.dial({ ...ACCOUNT, broker }, { opened() {}, heard() {}, closed }));
+  await new Promise<string | undefined>((closed) =>
+    wifi.dial({ ...ACCOUNT, broker }, { opened() {}, heard() {}, closed }),
+  );
   await Promise.allSettled(asking.mock.results.map(({ value }) => value));
   await new Promise(setImmediate);
   expect([asking.mock.results.length, wifi.trouble]).toEqual([1, trouble]);
