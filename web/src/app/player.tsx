@@ -15,7 +15,7 @@ import {
 import { keepSession, keptSession } from './setting.ts';
 import { useLanguage } from './language.tsx';
 import { navigate, useQuery } from './navigation.tsx';
-import { Problem, useAsked, useDeed } from './asked.tsx';
+import { Coming, Problem, useAsked, useDeed } from './asked.tsx';
 
 interface Player {
   readonly client: FlowerWarClient;
@@ -75,8 +75,7 @@ export function PlayerProvider({ Gate, children }: ProviderProps) {
   if (isIn) return <Context.Provider value={{ client, session }}>{children}</Context.Provider>;
   const enter = (code?: string) => void signIn(undefined, code);
   if (gate !== undefined) return <Gate {...gate} isBusy={status === 'signing-in'} enter={enter} />;
-  if (error !== undefined) return <Problem error={error} retry={() => void signIn(undefined, invitation)} />;
-  return <p className="wait">{texts.loading}</p>;
+  return <Coming of={{ error, again: () => void signIn(undefined, invitation) }} whole={{ title: texts.title }} />;
 }
 
 /** A session that the server has ended stays kept until the person chooses how to go on, also if the page is opened again. */
