@@ -9,7 +9,9 @@ import {
   compiled,
   faultsIn,
   LANGUAGE_INDEX,
+  LANGUAGE_TEXTS,
   languageIndex,
+  languageTexts,
   readLanguageFile,
   renewed,
 } from '../src/words/languageFile.ts';
@@ -46,6 +48,7 @@ writeFileSync(
 );
 const all = globSync('*.yaml', { cwd: folder }).map((one) => basename(one, '.yaml'));
 writeFileSync(LANGUAGE_INDEX, languageIndex(all.toSorted()));
+writeFileSync(LANGUAGE_TEXTS, languageTexts(all.toSorted()));
 
 const missing = [...english.keys()].filter((key) => data[key] === undefined);
 const changed = entries.flatMap(({ key, was }) => (was === undefined ? [] : [key]));

@@ -1,7 +1,10 @@
 /** What no player may be called, because readers would take the player for the server, its operator, a bot or a seat. */
 import { english } from './en/index.ts';
 import { spanish } from './es/index.ts';
-import { BOTS_BY_LEVEL, FURTHER, loadWords, type Words } from './index.ts';
+import { furtherWords } from './further.ts';
+import { BOTS_BY_LEVEL } from './language.ts';
+import { TEXTS } from './languages/texts.ts';
+import type { Words } from './words.ts';
 
 export interface Reserved {
   /** No name may have such a word. */
@@ -24,7 +27,7 @@ export const RESERVED_TEXTS = {
   },
 };
 
-const further = await Promise.all(Object.keys(FURTHER).map(loadWords));
+const further = Object.entries(TEXTS).map(([language, texts]) => furtherWords(language, texts));
 
 /** By language. */
 export const RESERVED: Readonly<Record<string, Reserved>> = Object.fromEntries(

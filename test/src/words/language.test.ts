@@ -13,7 +13,9 @@ import {
   type Entry,
   faultsIn,
   LANGUAGE_INDEX,
+  LANGUAGE_TEXTS,
   languageIndex,
+  languageTexts,
   readLanguageFile,
   renewed,
 } from './languageFile.ts';
@@ -34,6 +36,7 @@ const entry = (key: string, text: string, more: Partial<Entry> = {}): Entry => (
 
 test('programs know the languages (npm run do -- language)', () => {
   expect(readFileSync(LANGUAGE_INDEX, 'utf8')).toBe(languageIndex(Object.keys(FURTHER)));
+  expect(readFileSync(LANGUAGE_TEXTS, 'utf8')).toBe(languageTexts(Object.keys(FURTHER)));
 });
 
 describe.each(Object.keys(FURTHER))('%s', (language) => {

@@ -202,7 +202,7 @@ const head = ({ language, name }: Naming): string => `# ${name}. How to fill thi
 # Then: npm run do -- language ${language}
 `;
 
-// The list of all files, for programs.
+// The lists of all files, for programs.
 
 export const LANGUAGE_INDEX = new URL('../../../words/src/languages/index.ts', import.meta.url);
 
@@ -222,5 +222,15 @@ interface Further {
 
 export const FURTHER: Readonly<Record<string, Further>> = {
 ${rows.join('')}};
+`;
+}
+
+export const LANGUAGE_TEXTS = new URL('../../../words/src/languages/texts.ts', import.meta.url);
+
+export function languageTexts(languages: readonly string[]): string {
+  const imports = languages.map((language) => `import ${language} from './${language}.json' with { type: 'json' };\n`);
+  return `/** The texts of those languages, for a program that wants all at once. \`npm run do -- language\` writes this. */
+${imports.join('')}
+export const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = { ${languages.join(', ')} };
 `;
 }
