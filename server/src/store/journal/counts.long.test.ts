@@ -183,7 +183,7 @@ class RandomMatches {
     const { seq, hash } = this.living.get(match) ?? { seq: 0, hash: NO_HASH };
     const status = this.choose.of(['open', 'running', 'ended', 'ended'] as const);
     const visibility = this.choose.of(['public', 'private'] as const);
-    const sealed = sealLine(hash, { seq });
+    const sealed = sealLine(hash, { seq, kind: status === 'ended' ? 'ended' : 'moved' });
     const { index, ...first } = firstEntry(match);
     const append = { ...first, ...sealed, expectedSeq: seq, index: { ...index, status, visibility } };
     // A match that is over refuses this, and stays as it is.
