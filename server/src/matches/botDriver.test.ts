@@ -62,6 +62,18 @@ test('what is due and cannot be written is tried again a little later, without a
   expect(await striking).toMatchObject({ kind: 'accepted' });
 });
 
+test('an outcome comes in time, though its timer rings a moment too early', async () => {
+  const { table, match, pass } = await withBots([[], []], [], { reactDelaySeconds: 5 });
+  const striking = strike(match, table.now);
+  await pass(0);
+  table.now += 4999; // the clock is behind the timers
+  vi.advanceTimersByTime(5000);
+  table.now += 1;
+  await passTime(1);
+  expect(turns(match)).toBe(1);
+  expect(await striking).toMatchObject({ kind: 'accepted' });
+});
+
 test('a bot thinks as long about its turn, whether it was asked before in a window or not', async () => {
   const { table, match, pass } = await withBots([[], [], ['counter'], ['counter']], [1, 2]);
   void strike(match, table.now);

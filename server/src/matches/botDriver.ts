@@ -179,8 +179,11 @@ export class WakeTimer {
     return dueAt > now ? Math.min(dueAt - now, LONGEST_TIMER_MS) : RETRY_MS;
   }
 
+  /** A timer may ring a moment too early, and one for a far time does. */
   private ring(): void {
     this.timer = undefined;
-    void this.match.tend(this.now());
+    const now = this.now();
+    if (this.dueAt !== undefined && now < this.dueAt) return this.schedule();
+    void this.match.tend(now);
   }
 }
