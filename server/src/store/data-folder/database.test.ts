@@ -3,10 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
   statSync,
   symlinkSync,
@@ -382,6 +383,12 @@ describe('a backup replaces no', () => {
     expect(readdirSync(dirname(file))).toEqual(['copy']);
     expect(readFileSync(file, 'utf8')).toBe('an older backup');
   });
+});
+
+test('a restore from a folder names it, and makes no data folder', async () => {
+  const [folder, file] = [join(temporaryFolder(), 'data'), temporaryFolder()];
+  await expect(restore({ folder, file, force: false })).rejects.toThrow(`${file} is no file. Name the backup itself.`);
+  expect(existsSync(folder)).toBe(false);
 });
 
 test('a backup to a folder that is none blames the folder, not the data', async () => {
