@@ -1,5 +1,5 @@
 /** Rematches: one for all players, each one seat further, also after a restart. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
@@ -105,4 +105,25 @@ test('after the server was killed the rematch is the same match, and the seats a
   ]);
   await rest[0]!.until(({ table }) => table.status === 'running');
   await expect(eve.join({ match: first.id, game: 'mexica' })).rejects.toMatchObject({ code: 'already-started' });
+});
+
+test('with a bot that this host no longer has there is no rematch, and none is begun', async () => {
+  const [BOTS, DATA_DIR, port] = [
+    mkdtempSync(join(tmpdir(), 'bots-')),
+    mkdtempSync(join(tmpdir(), 'rematch-')),
+    await freePort(),
+  ];
+  writeFileSync(join(BOTS, 'tieqchieq.pal.js'), 'export default ({ legal }) => legal[0];');
+  const before = new ChildServer(port, { DATA_DIR, BOTS });
+  await before.start();
+  const ana = await person(before.url, 'Ana');
+  const { match } = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: [{ bot: 'pal' }] });
+  await (await ana.join({ match, game: 'tieqchieq' })).resign();
+  await expect.poll(async () => (await ana.match(match)).status).toBe('ended');
+  await before.end('SIGTERM');
+  const after = new ChildServer(port, { DATA_DIR });
+  await after.start();
+  await expect(again(ana, match)).rejects.toMatchObject({ code: 'unknown-bot' });
+  expect((await ana.match(match)).rematch).toBeUndefined();
+  await after.end('SIGKILL');
 });

@@ -144,6 +144,6 @@ export const lobbyRoutes = {
     scope: 'lobby',
     answer: 'MatchSummary',
     limit: 'matches',
-    codes: ['no-such-match', 'forbidden', 'not-over', 'unknown-game', 'bad-options', 'limit-reached'],
+    codes: ['no-such-match', 'forbidden', 'not-over', 'unknown-game', 'bad-options', 'unknown-bot', 'limit-reached'],
   },
 } as const satisfies RoutesOf;

@@ -222,6 +222,8 @@ async function made(services: Repeating, summary: MatchSummary, player: string):
 
 async function repeat(services: Creating, before: MatchSummary, { player, id }: { player: string; id: string }) {
   const { match, game, preset, options, seats, table } = before;
+  const hosted = mustHost(services.games, game);
+  for (const seat of seats) if (seat.kind === 'bot') mustHaveBot(hosted, seat.name);
   const wanted = { game, preset, options, seats: seats.length, table };
   await createMatch(services, wanted, player, { of: match, id });
 }
