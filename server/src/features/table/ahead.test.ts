@@ -65,6 +65,16 @@ class AheadTable {
     await this.ahead.note(this.match);
   }
 
+  /** The seat takes its last move back: alone, or all others agree. */
+  async takeBack(seat: number, what: 'takeback' | 'undo'): Promise<void> {
+    const { now } = this.ambushed.table;
+    void this.match.offer(seat, [`back ${now}`, what], now);
+    const others = Array.from({ length: SEATS }, (_, one) => one).filter((one) => one !== seat);
+    if (what === 'takeback') for (const one of others) void this.match.reply(one, [`yes ${now}`, true], now);
+    await this.ambushed.settle();
+    await this.ahead.note(this.match);
+  }
+
   async wait(ms: number): Promise<void> {
     this.ambushed.table.now += ms;
     await this.ahead.play();
@@ -146,6 +156,20 @@ test('a player who answers by a move needs them no longer', async () => {
   await table.wait(3 * MINUTE);
   expect((await table.moves()).filter((move) => move.startsWith('1'))).toEqual(['1 rest player']);
   expect(await table.of(1)).toMatchObject({ answers: [], dropped: { why: 'played' } });
+});
+
+test('the time is drawn for each question, also for one in place of a question that was taken back', async () => {
+  const table = await AheadTable.start();
+  await table.leave(1, { move: 'feint' });
+  await table.play(0, 'rest');
+  await table.wait(80_000);
+  await table.takeBack(0, 'takeback');
+  expect(table.ambushed.asked).toEqual([0]);
+  await table.play(0, 'rest');
+  await table.wait(20_000);
+  expect(await table.moves()).toEqual(['0 rest player', '0 rest player']);
+  await table.wait(2 * MINUTE);
+  expect((await table.moves()).at(-1)).toBe('1 feint player');
 });
 
 test('they can be replaced and withdrawn until they are played, and end with the match', async () => {

@@ -97,12 +97,21 @@ export class Ahead {
   }
 
   private async look(match: Match): Promise<void> {
-    const { store, now, random } = this.tools;
+    const { store } = this.tools;
     for (const row of await store.at(match.id)) {
-      if (isOver(match, row)) await store.withdraw(match.id, row.player);
-      else if (row.dueAt === null && row.answers !== NONE && isAsked(match, row))
-        await store.replace(row, { ...row, dueAt: now() + SOONEST_MS + Math.floor(random() * WITHIN_MS) });
+      const next = isOver(match, row) ? undefined : this.timed(match, row);
+      if (next === undefined) await store.withdraw(match.id, row.player);
+      else if (next !== row) await store.replace(row, next);
     }
+  }
+
+  /** The time is drawn for each question. One that comes in place of a question that was taken back has its own. */
+  private timed(match: Match, row: AheadRow): AheadRow {
+    if (row.answers === NONE) return row;
+    const { now, random } = this.tools;
+    const before = beforeItsQuestion(match, row);
+    if (before === undefined || (row.dueAt !== null && before === row.decision)) return row;
+    return { ...row, decision: before, dueAt: now() + SOONEST_MS + Math.floor(random() * WITHIN_MS) };
   }
 
   /** Plays the answers whose time has come. Never rejects: what fails is done at a later turn. */
@@ -145,7 +154,8 @@ export class Ahead {
     if (played !== undefined) return after(match, row, { seat, rest, decision: played.decision });
     if (since.length > 0) return this.without(row, first, 'played');
     const decision = match.decisionOf(seat);
-    if (decision === undefined || match.position.pause !== undefined) return { ...row, dueAt: null };
+    const isItsQuestion = decision !== undefined && decision === row.decision + 1;
+    if (!isItsQuestion || match.position.pause !== undefined) return { ...row, dueAt: null };
     if (!match.privateOf(seat).legal.includes(first.move)) return this.without(row, first, 'not-legal');
     if (!(await this.hasSeen(match, { seat, row, first }))) return this.without(row, first, 'not-seen');
     const refused = await this.act(match, seat, { decision, first });
@@ -220,9 +230,12 @@ function isOver(match: Match, { player }: AheadRow): boolean {
   return status !== 'running' || seat === undefined || gone.includes(seat);
 }
 
-function isAsked(match: Match, { player, decision }: AheadRow): boolean {
+/** The question before the one that the next answer is for. Undefined while that one has not come. */
+function beforeItsQuestion(match: Match, { player, decision }: AheadRow): number | undefined {
   const seat = match.seatOf(player) ?? -1;
-  return (match.decisionOf(seat) ?? -1) > decision || match.movesSince(seat, decision).length > 0;
+  if (match.movesSince(seat, decision).length > 0) return decision;
+  const open = match.decisionOf(seat) ?? -1;
+  return open > decision ? open - 1 : undefined;
 }
 
 interface Played {
