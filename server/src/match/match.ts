@@ -152,6 +152,11 @@ export class Match {
     return this.writer.accepted.movesIn(seat, { after: decision, upTo: this.askedSoFar(seat) });
   }
 
+  /** Whether a move of the seat's player was taken back after this step of the seat. */
+  hasTakenBack(seat: number, step: number): boolean {
+    return this.writer.accepted.hasTakenBack(seat, step);
+  }
+
   /** A player plays a move. The answer comes when the player has been shown the outcome. */
   act(seat: number, [id, decision, text]: Action<'act'>, at: number): Promise<Answer> {
     const move = this.engine.spelling?.notation(text) ?? text;

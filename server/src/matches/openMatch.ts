@@ -89,7 +89,7 @@ class Unfolding {
 
   follow(entry: Entry): ShownEntry {
     const next = nextShown(this.folding, this.last, entry);
-    this.accepted.note(entry, next);
+    this.accepted.note(entry, { ...next, was: this.last.position });
     this.last = next;
     this.lastAt = Math.max(this.lastAt, entry.at);
     this.playedAt = isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);

@@ -172,6 +172,29 @@ test('the time is drawn for each question, also for one in place of a question t
   expect((await table.moves()).at(-1)).toBe('1 feint player');
 });
 
+test.each([
+  ['undone', 'feint', 1, 'undo'],
+  ['taken back', 'rest', 1, 'takeback'],
+  ['taken back with the move before it', 'rest', 0, 'takeback'],
+] as const)('once an answer was %s, those after it are thrown away', async (_, move, by, what) => {
+  const table = await AheadTable.start();
+  await table.leave(1, { move }, { move: 'strike' });
+  await table.leave(3, { move: 'feint' });
+  await table.play(0, 'rest');
+  await table.wait(3 * MINUTE);
+  expect((await table.moves()).at(-1)).toBe(`1 ${move} player`);
+  await table.takeBack(by, what);
+  expect(table.ambushed.asked).toEqual([by]);
+  expect(await table.of(1)).toMatchObject({ answers: [], dropped: { move: 'strike', why: 'played' } });
+  expect(await table.of(3)).toEqual({ answers: [{ move: 'feint' }] });
+  await table.takeOver();
+  if (by === 0) await table.play(0, 'rest');
+  await table.leave(2, { move: 'rest' });
+  const before = await table.moves();
+  await table.wait(9 * MINUTE);
+  expect(await table.moves()).toEqual(before);
+});
+
 test('they can be replaced and withdrawn until they are played, and end with the match', async () => {
   const table = await AheadTable.start();
   await table.leave(1, { move: 'feint' });

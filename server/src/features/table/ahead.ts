@@ -107,7 +107,9 @@ export class Ahead {
 
   /** The time is drawn for each question. One that comes in place of a question that was taken back has its own. */
   private timed(match: Match, row: AheadRow): AheadRow {
-    if (row.answers === NONE) return row;
+    const [first] = keptIn(row);
+    if (first === undefined) return row;
+    if (isTakenBack(match, row)) return this.without(row, first, 'played');
     const { now, random } = this.tools;
     const before = beforeItsQuestion(match, row);
     if (before === undefined || (row.dueAt !== null && before === row.decision)) return row;
@@ -148,6 +150,7 @@ export class Ahead {
     const seat = match.seatOf(row.player) ?? -1;
     const [first, ...rest] = keptIn(row);
     if (first === undefined) return { ...row, dueAt: null };
+    if (isTakenBack(match, row)) return this.without(row, first, 'played');
     const since = match.movesSince(seat, row.decision);
     const played = since.find(({ id }) => id === first.id);
     // The process may have died after it had played the answer.
@@ -228,6 +231,11 @@ function isOver(match: Match, { player }: AheadRow): boolean {
   const { status, gone } = match.position;
   const seat = match.seatOf(player);
   return status !== 'running' || seat === undefined || gone.includes(seat);
+}
+
+/** The player plays on from an earlier question, for which none of these answers was meant. */
+function isTakenBack(match: Match, { player, step }: AheadRow): boolean {
+  return match.hasTakenBack(match.seatOf(player) ?? -1, step);
 }
 
 /** The question before the one that the next answer is for. Undefined while that one has not come. */

@@ -1,5 +1,5 @@
 /** The accepted actions, by seat and id. A repeat gets the same answer, also after a restart. */
-import { type ActionId, type Entry, lengthOf } from '@flower-war/protocol';
+import { type ActionId, type Entry, lengthOf, type Position } from '@flower-war/protocol';
 import { type ActionContent, type AskedBody, type Reply, whatIsAsked } from './entryKinds.ts';
 import type { ViewerProgress } from './viewerProgress.ts';
 
@@ -36,8 +36,10 @@ interface AcceptedAction {
   readonly earlier: AcceptedAction | undefined;
 }
 
-/** What all viewers were shown before an entry, and with it. */
+/** The position before an entry and after it, and what all viewers were shown before it and with it. */
 export interface EntryShown {
+  readonly was: Position;
+  readonly position: Position;
   readonly before: ViewerProgress;
   readonly shown: ViewerProgress;
 }
@@ -57,6 +59,8 @@ export class AcceptedActions {
   /** How often each seat did anything but a move, and how often a bot stood in for it. */
   private readonly said = new Map<number, number>();
   private readonly standIns = new Map<number, number>();
+  /** The step with which each seat was last shown that a move of its player was taken back. */
+  private readonly takenBack = new Map<number, number>();
   private offers = 0;
 
   find({ seat, id, decision }: ActionKey): Readonly<AcceptedAction> | undefined {
@@ -73,6 +77,11 @@ export class AcceptedActions {
       for (let move = this.moves.get(questionOf(seat, decision)); move !== undefined; move = move.earlier)
         found.push({ id: move.id, decision });
     return found;
+  }
+
+  /** Whether a move of the seat's player was taken back after this step of the seat. */
+  hasTakenBack(seat: number, step: number): boolean {
+    return (this.takenBack.get(seat) ?? 0) > step;
   }
 
   /** How many words a seat has said: offers, replies, wishes, bead reports. The rules do not bound them. */
@@ -92,8 +101,10 @@ export class AcceptedActions {
   }
 
   /** Notes which earlier actions an entry showed, and the entry's own action, if it has one. */
-  note(entry: Entry, { before, shown }: EntryShown): void {
+  note(entry: Entry, { was, position, before, shown }: EntryShown): void {
     for (const action of this.owed) if (!shown.owes(action.seat)) this.show(action, shown);
+    if (entry.kind === 'agreement')
+      for (const seat of takenBackSeats(was, position)) this.takenBack.set(seat, shown.stepOf(seat));
     if (entry.kind === 'agreement' && entry.is === 'offered') this.offers++;
     if (entry.kind === 'absence' && entry.what === 'bot') add1(this.standIns, entry.seat);
     if (!('id' in entry) || entry.id === undefined || entry.seat === undefined) return;
@@ -127,6 +138,12 @@ export class AcceptedActions {
     this.owed.delete(action);
     action.step = shown.stepOf(action.seat);
   }
+}
+
+/** The seats whose players made the moves that an agreement has taken back: the state is again what it was before them. */
+function takenBackSeats({ past }: Position, now: Position): readonly number[] {
+  const first = past.findIndex(({ before }) => before === now.state);
+  return first < 0 ? [] : past.slice(first).flatMap(({ seat, isByPlayer }) => (isByPlayer ? seat : []));
 }
 
 export function keyOf({ body: { seat, id }, decision }: AskedAction): ActionKey {

@@ -230,7 +230,7 @@ export class Writer {
 
   /** Shows an entry that is written. Returns a promise only if the match ends with it. */
   private adopt({ entry, position, shown, flush }: Draft): undefined | Promise<unknown> {
-    this.accepted.note(entry, { before: this.shown, shown });
+    this.accepted.note(entry, { was: this.position, position, before: this.shown, shown });
     this.position = position;
     this.shown = shown;
     this.playedAt = this.playedAfter(entry);
