@@ -38,7 +38,7 @@ async function untilAsked(lives: readonly LiveMatch[]): Promise<Pick<AbsenceTabl
 }
 
 /** Moves the clock of the server, which then does what is due. */
-async function pass(milliseconds: number, { match }: AbsenceTable): Promise<void> {
+async function pass(milliseconds: number, { match }: Pick<AbsenceTable, 'match'>): Promise<void> {
   now += milliseconds;
   await (await house.server.services.matches.open(match.match))?.tend(now);
 }
@@ -95,6 +95,27 @@ describe('absence without a clock', () => {
     expect((await newcomer.join(match, { seat: asked.seat! })).seat).toBe(asked.seat);
     await other.until((one) => seatSeen(one, asked)?.name === 'Caro' && seatSeen(one, asked)?.bot === '');
     await expect(player.join(match)).rejects.toMatchObject({ code: 'already-started' });
+  });
+
+  test('where the host admits each player, none takes the seat of an absent one unless the host has let that player in', async () => {
+    const host = await person('Ana');
+    const settings = { table: { absence: 'casual', approval: true }, options: { startPlayer: 'seat-1' } } as const;
+    const match = await host.create({ game: 'tieqchieq', ...settings });
+    const [beto, admitted, dismissed] = [await person('Beto'), await person('Caro'), await person('Dani')];
+    for (const { session } of [beto, admitted]) await host.admit(match.match, session!.player);
+    await host.dismiss(match.match, dismissed.session!.player);
+    const there = await host.join(match);
+    const away = await beto.join(match);
+    await there.until((one) => seatSeen(one, away)?.present === true);
+    away.close();
+    await there.until((one) => seatSeen(one, away)?.present === false);
+    await pass(MINUTE, { match });
+    await there.until((one) => seatSeen(one, away)?.bot === 'greedy');
+    await pass(2 * MINUTE, { match });
+    const seat = { seat: away.seat! };
+    await expect(dismissed.join(match, seat)).rejects.toMatchObject({ code: 'not-admitted' });
+    await expect((await person('Eva')).join(match, seat)).rejects.toMatchObject({ code: 'already-started' });
+    expect((await admitted.join(match, seat)).seat).toBe(away.seat);
   });
 
   test('a player whom one at the table has blocked reads of each seat what others read while it is kept', async () => {

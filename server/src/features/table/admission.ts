@@ -112,10 +112,13 @@ export async function checkAdmission(
     return { isShutOut: false };
   }
   const apart = await ties.between(player, peopleAt(summary));
-  if (status === 'running' && apart !== 'own') return { isShutOut: apart === 'other' };
   const decision = approvals.decisionOn(match, player);
-  refuseApart(decision === 'dismissed' ? 'other' : apart);
-  if (!table.approval || decision === 'admitted' || kept.seatOf(player) !== undefined) return { isShutOut: false };
+  if (decision === 'dismissed') refuseApart('other');
+  const isLetIn = !table.approval || decision === 'admitted' || kept.seatOf(player) !== undefined;
+  if (status === 'running' && apart !== 'own' && isLetIn) return { isShutOut: apart === 'other' };
+  refuseApart(apart);
+  if (isLetIn) return { isShutOut: false };
+  if (status === 'running') throw new Refused('already-started'); // the host decides only before
   approvals.ask(match, caller, now());
   throw new Refused('awaiting-approval');
 }
