@@ -72,6 +72,16 @@ describe('a person of a listed host', () => {
     expect((await arrive(home.vouches({ subject, name: 'Itzel' }))).body.name).toBe(`Guest ${body.player.slice(-4)}`);
   });
 
+  test('is called as the host at home says, and chooses no other name here', async () => {
+    const { body } = await arrive(home.vouches({ name: 'Itzel' }));
+    const chosen = await ask<{ code: string; reason: string }>('POST /api/me', {
+      token: body.token,
+      body: { name: 'Moctezuma' },
+    });
+    expect([chosen.status, chosen.body.code, chosen.body.reason]).toEqual([400, 'name-refused', 'visitor']);
+    expect((await profileOf(body.player)).name).toBe(`Itzel (${new URL(home.origin).host})`);
+  });
+
   test('takes over no player who is signed in here', async () => {
     const guest = await newGuest(ask);
     const { body } = await ask<SignedIn>('POST /api/arrivals', {

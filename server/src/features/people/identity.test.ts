@@ -29,8 +29,9 @@ test('a person of another host comes as a new player where guests need no invita
   expect(closed.people.nameOf(player)).toBe('Somebody'); // not read yet: a name is waited for only for a moment
   await closed.people.load([player]);
   expect(closed.people.nameOf(player)).toBe('Ana (a.example)');
-  await closed.chooseName({ player, name: 'Own' }, START);
-  expect(closed.people.nameOf(player)).toBe('Own (a.example)');
+  const own = closed.chooseName({ player, name: 'Own' }, START);
+  await expect(own).rejects.toMatchObject({ code: 'name-refused', reason: 'visitor' });
+  expect(closed.people.nameOf(player)).toBe('Ana (a.example)');
 });
 
 test('a sweep lets go of what is over, and of nothing else', async () => {

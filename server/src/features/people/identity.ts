@@ -197,11 +197,12 @@ export function createIdentity(
       { player, name }: { player: string; name: string },
       now: number,
     ): Promise<string | undefined> => {
+      // The name of a visitor is shown with the host at home, which says what it is.
+      if (isVisitor(player)) throw new Refused('name-refused', 'visitor');
       const { code, row } = newRecoveryCode(player, now);
       const isFirst = await accounts.rename({ player, name }, row);
       if (isFirst === undefined) throw new Refused('unauthorized');
-      if (isVisitor(player)) await people.reread([player]);
-      else people.note(player, name);
+      people.note(player, name);
       await people.reread(await botsOf(player));
       return isFirst ? code : undefined;
     },
