@@ -34,6 +34,18 @@ test('a person of another host comes as a new player where guests need no invita
   expect(closed.people.nameOf(player)).toBe('Ana (a.example)');
 });
 
+test('the bot of a person of another host shows that person with the host, and by the newest name', async () => {
+  const { arrive, recovery, bots, people } = identity();
+  const arrived = { issuer: 'host https://a.example', subject: 'one' };
+  const { player } = await arrive({ arrived: { ...arrived, name: 'Ana' }, mayEnter }, START);
+  await recovery.renew(player, START);
+  const { player: bot } = await bots.make(player, 'Tezcat', START);
+  await people.load([bot]);
+  expect(people.nameOf(bot)).toBe('Tezcat (bot: Ana (a.example))');
+  await arrive({ arrived: { ...arrived, name: 'Itzel' }, mayEnter }, START);
+  expect(people.nameOf(bot)).toBe('Tezcat (bot: Itzel (a.example))');
+});
+
 test('a sweep lets go of what is over, and of nothing else', async () => {
   const { welcome, recover, recovery, redeemLink, sessions, links, reports, sweep } = identity();
   const { player } = await welcome({ label: 'old' }, START);

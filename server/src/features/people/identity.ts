@@ -184,7 +184,7 @@ export function createIdentity(
       const entered = await stores.visitors.enter({ issuer, subject, name }, opened, newcomer);
       if (entered === 'barred') throw new Refused('arrival-refused', 'subject');
       if (entered === undefined) throw new Refused('invitation-needed');
-      if (entered.isRenamed) await people.reread([entered.player]);
+      if (entered.isRenamed) await people.reread([entered.player, ...(await botsOf(entered.player))]);
       return { ...entered, session: opened.session };
     },
 

@@ -97,15 +97,15 @@ export class People {
     if (players.length === 0) return new Map();
     const bots = players.filter(isBotAccount);
     const owners = bots.length === 0 ? [] : await this.bots.ownersOf(bots);
-    const read = await this.store.findAll([...new Set(players.concat(owners.map(({ owner }) => owner)))]);
-    const found = new Map(read.map(({ player, name }) => [player, named(player, name)]));
+    const all = [...new Set(players.concat(owners.map(({ owner }) => owner)))];
+    const found = new Map((await this.store.findAll(all)).map(({ player, name }) => [player, named(player, name)]));
+    for (const [player, home] of await this.homesOf(all)) {
+      const visitor = found.get(player);
+      if (visitor !== undefined) found.set(player, namedVisitor(visitor, home));
+    }
     for (const { player, owner } of owners) {
       const [bot, person] = [found.get(player), found.get(owner)];
       if (bot !== undefined && person !== undefined) found.set(player, namedBot(bot, person));
-    }
-    for (const [player, home] of await this.homesOf(players)) {
-      const visitor = found.get(player);
-      if (visitor !== undefined) found.set(player, namedVisitor(visitor, home));
     }
     return found;
   }
