@@ -51,6 +51,8 @@ describe('names of people', () => {
     ['a zero', 'a\0b'],
     ['text turned round', 'abc\u202egpj'],
     ['an isolated direction', 'a\u2066b'],
+    ['the anchor of a note between lines', 'a\ufff9b'],
+    ['a joiner of hieroglyphs', 'a\u{13430}b'],
     ['half a character', 'a\ud800'],
     ['25 letters', 'x'.repeat(25)],
     ['25 letters of four bytes', '𠀀'.repeat(25)],

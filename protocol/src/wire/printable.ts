@@ -10,10 +10,11 @@ const MOST_PARTS = 12;
 const BREAKS_LINES = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 /**
  * Invisible characters, except those that join or shape the letters beside them: joiners, variation selectors, and the
- * tags of flags. To Unicode, Hangul fillers are letters and the braille blank is a symbol; readers see nothing.
+ * tags of flags. To Unicode, Hangul fillers are letters, the braille blank is a symbol, and the marks of notes between lines and the
+ * joiners of hieroglyphs can be seen; readers see nothing.
  */
 const UNSEEN =
-  /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}|\u2800/u;
+  /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}|[\u2800\uFFF9-\uFFFB\u{13430}-\u{1343F}]/u;
 const UNSHOWN = new RegExp(`${BREAKS_LINES.source}|${UNSEEN.source}`, 'gu');
 const JOINS_NOTHING = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control}/u;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;

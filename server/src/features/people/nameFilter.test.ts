@@ -153,5 +153,6 @@ describe('names at one table', () => {
 
 test('what looks the same is folded to the same, and again to itself', () => {
   expect(fold('PAYPAL')).toBe(fold('раураl'));
+  expect(fold('A\ufff9na\ufffb')).toBe(fold('Ana'));
   for (const text of ['Straße', 'modern', 'Ōmeteōtl 2']) expect(fold(fold(text))).toBe(fold(text));
 });

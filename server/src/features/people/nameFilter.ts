@@ -145,7 +145,9 @@ function readings(name: string): readonly string[] {
 
 /** The text in NFKC, without invisible characters. */
 function plain(text: string): string {
-  return text.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{13430}-\u{1343F}]/gu, '');
 }
 
 /** A closing one alone is part of a smile. */
