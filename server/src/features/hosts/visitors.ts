@@ -56,6 +56,7 @@ export class Visitors {
   /** One question at a time to each host. */
   private readonly asking = new Map<string, Promise<Outcome>>();
   private readonly learnAt = new Map<string, number>();
+  private readonly learning = new Map<string, Promise<unknown>>();
   private readonly outcomes = new Map<string, Outcome>();
 
   constructor(tools: VisitorsTools) {
@@ -102,13 +103,18 @@ export class Visitors {
     return judged.told;
   }
 
-  /** From the host itself. Strangers who claim to come from there make no more questions than one in some seconds. */
+  /**
+   * From the host itself. Strangers who claim to come from there make no more questions than one in some seconds. All who arrive
+   * meanwhile wait for its answer.
+   */
   private async learnKey(from: string): Promise<string | undefined> {
     const { hosts, now } = this.tools;
     if (now() >= (this.learnAt.get(from) ?? 0)) {
       this.learnAt.set(from, now() + LEARNED_EVERY_MS);
-      await this.newsOf(from, 0);
+      const learning = this.newsOf(from, 0).finally(() => this.learning.delete(from));
+      this.learning.set(from, learning);
     }
+    await this.learning.get(from);
     return hosts.keyOf(from);
   }
 
