@@ -20,7 +20,7 @@ export const CODES = {
   'unknown-bot': 'This game has no bot of this name. GET /api/games lists them.',
   'wrong-code': 'This match or tournament is private, and the code is missing or wrong. Ask the host for it.',
   'name-refused':
-    'This name cannot be used: it could be taken for the server, its host or a bot, has a bracket, or holds a word that is not allowed here. Choose another one. A player from another host is called as at home (`visitor`).',
+    'This name cannot be used: it could be taken for the server, its host or a bot, has a bracket, or holds a word that is not allowed here. Choose another one. A player from another host is called as at home (`named-at-home`).',
   'no-such-player': 'There is no player with this id, or the player has left for good. Compare the id.',
   'no-such-process': 'No living process has this name or id. GET /api/operator/processes lists them.',
   'bad-network': 'This network cannot be banned; "reason" says why. Name an address, or a network like 203.0.113.0/24.',

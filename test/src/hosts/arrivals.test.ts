@@ -78,7 +78,7 @@ describe('a person of a listed host', () => {
       token: body.token,
       body: { name: 'Moctezuma' },
     });
-    expect([chosen.status, chosen.body.code, chosen.body.reason]).toEqual([400, 'name-refused', 'visitor']);
+    expect([chosen.status, chosen.body.code, chosen.body.reason]).toEqual([400, 'name-refused', 'named-at-home']);
     expect((await profileOf(body.player)).name).toBe(`Itzel (${new URL(home.origin).host})`);
   });
 

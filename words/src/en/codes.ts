@@ -16,8 +16,8 @@ export const CODES: CodeTable = {
   'bad-options': 'This game has no such option, value or number of players. Choose from its list.',
   'unknown-bot': 'This game has no such bot. Choose one from its list.',
   'wrong-code': 'This is private, and the code is missing or wrong. Ask the host for it.',
-  'name-refused':
-    'This name is not allowed here. Choose another one, without brackets. Players from other hosts are called as at home.',
+  'name-refused': 'This name is not allowed here. Choose another one, without brackets.',
+  'named-at-home': 'You come from another host, so you are called here as you are there. Change your name at home.',
   'no-such-player': 'There is no such player. Compare the name.',
   'no-such-process': 'No part of the server has this name. Compare it.',
   'bad-network': 'This network cannot be banned. Compare the address.',

@@ -16,8 +16,8 @@ export const CODES: CodeTable = {
   'bad-options': 'Este juego no tiene esa opción, ese valor o ese número de jugadores. Elige de su lista.',
   'unknown-bot': 'Este juego no tiene ese bot. Elige uno de su lista.',
   'wrong-code': 'Esto es privado y el código falta o es incorrecto. Pídeselo al anfitrión.',
-  'name-refused':
-    'Este nombre no se permite aquí. Elige otro, sin paréntesis ni corchetes. Quien viene de otro servidor se llama como allí.',
+  'name-refused': 'Este nombre no se permite aquí. Elige otro, sin paréntesis ni corchetes.',
+  'named-at-home': 'Vienes de otro servidor, así que aquí te llamas como allí. Cambia tu nombre en casa.',
   'no-such-player': 'Ese jugador no existe. Comprueba el nombre.',
   'no-such-process': 'Ninguna parte del servidor tiene este nombre. Compruébalo.',
   'bad-network': 'Esta red no se puede vetar. Comprueba la dirección.',

@@ -30,7 +30,7 @@ test('a person of another host comes as a new player where guests need no invita
   await closed.people.load([player]);
   expect(closed.people.nameOf(player)).toBe('Ana (a.example)');
   const own = closed.chooseName({ player, name: 'Own' }, START);
-  await expect(own).rejects.toMatchObject({ code: 'name-refused', reason: 'visitor' });
+  await expect(own).rejects.toMatchObject({ code: 'name-refused', reason: 'named-at-home' });
   expect(closed.people.nameOf(player)).toBe('Ana (a.example)');
 });
 

@@ -198,7 +198,7 @@ export function createIdentity(
       now: number,
     ): Promise<string | undefined> => {
       // The name of a visitor is shown with the host at home, which says what it is.
-      if (isVisitor(player)) throw new Refused('name-refused', 'visitor');
+      if (isVisitor(player)) throw new Refused('name-refused', 'named-at-home');
       const { code, row } = newRecoveryCode(player, now);
       const isFirst = await accounts.rename({ player, name }, row);
       if (isFirst === undefined) throw new Refused('unauthorized');
