@@ -82,12 +82,24 @@ export function PlayerProvider({ Gate, children }: ProviderProps) {
 function useKept() {
   const [kept] = useState(keptSession);
   const own = useRef(kept);
-  const keep = useCallback((session: SignedIn | undefined, why?: Error) => {
-    if (why === undefined) {
+  const isOver = useRef(false);
+  const follow = useCallback(() => {
+    const isAnother = ![undefined, own.current?.refresh].includes(keptSession()?.refresh);
+    if (isOver.current && isAnother) location.reload(); // another tab has signed in anew
+  }, []);
+  const keep = useCallback(
+    (session: SignedIn | undefined, why?: Error) => {
+      isOver.current = why !== undefined;
+      if (isOver.current) return follow();
       own.current = session;
       keepSession(session);
-    } else if (![undefined, own.current?.refresh].includes(keptSession()?.refresh)) location.reload(); // another tab has signed in anew
-  }, []);
+    },
+    [follow],
+  );
+  useEffect(() => {
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, [follow]);
   return { kept, keep };
 }
 
