@@ -114,7 +114,7 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
       await showCode.click();
       await other.getByRole('heading', { name: OVER }).waitFor();
     }
-    await page.locator(PLAY).click();
+    await page.reload();
     await page.getByRole('button', { name: 'Begin as a new guest' }).click();
     await page.locator(PLAY).waitFor();
     const player = await playerAt(page);
