@@ -181,7 +181,12 @@ test('a bead that could not be kept is told on no connection', async () => {
   const told: string[] = [];
   /** A network in which everything happens at once. */
   const network: Network = {
-    ...{ trouble: undefined, suffer() {}, heal() {}, vanish() {}, reset() {}, close: async () => {} },
+    trouble: undefined,
+    suffer() {},
+    heal() {},
+    vanish() {},
+    reset() {},
+    close: async () => {},
     dial(_, { opened }) {
       queueMicrotask(opened);
       return { publish: ({ name, text }) => void (name === 'odometer' && told.push(text)), end() {} };

@@ -180,12 +180,12 @@ describe('a provider that says anything', () => {
     return client.provider.finish(key, saying.visit(url, { sub }));
   };
 
-  test.each(['ana', 'ü'.repeat(255), ' '])('lets in a person whom it calls %j', async (sub) => {
+  test.each(['ana', 'ü'.repeat(255), ' '])('lets in a person with the subject %j', async (sub) => {
     expect((await enterAs(sub)).player).toBe((await enterAs(sub)).player);
   });
 
   test.each(['', 'x'.repeat(256), 'a\0b', '\ud800', undefined, 5])(
-    'lets in no person whom it calls %j',
+    'lets in no person with the subject %j',
     async (sub) => {
       await expect(enterAs(sub)).rejects.toMatchObject(refused('untrusted'));
     },

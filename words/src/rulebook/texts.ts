@@ -29,7 +29,7 @@ export interface BookText<G extends GameId> {
   readonly chapters: { readonly [C in ChapterOf<G>]: ChapterText<G, C> };
   /** What each picture shows, in sentences. */
   readonly captions: Readonly<Record<PictureOf<G>, string>>;
-  /** For whom each edition is, or where it comes from, in a sentence. Its name is that of all screens. */
+  /** Which players each edition is for, or where it comes from, in a sentence. Its name is that of all screens. */
   readonly editions: Readonly<Record<PresetOf<G>, string>>;
 }
 

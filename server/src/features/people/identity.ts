@@ -157,8 +157,8 @@ export function createIdentity(
     },
 
     /**
-     * Signs in whom the provider has let in: a player whom it knows, else the guest who has begun, unless that device was signed out since, else
-     * a new player. Where new players need an invitation, they come by it first.
+     * Signs in the person that the provider has let in: as the player of this subject, else as the guest who has begun, unless that device was
+     * signed out since, else as a new player. Where new players need an invitation, they come by it first.
      */
     enterBy: async ({ proven, label, mayEnter }: ProviderTry, now: number): Promise<Claims> => {
       const player = await stores.subjects.find(proven);

@@ -115,7 +115,7 @@ describePostgres('PostgreSQL', (server) => {
     const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(1);
     const locking = player.query('LOCK TABLE format IN ACCESS EXCLUSIVE MODE; COMMIT');
-    await locking.catch(() => player.query('ROLLBACK')); // on a busy machine it is the player whom PostgreSQL ends
+    await locking.catch(() => player.query('ROLLBACK')); // on a busy machine PostgreSQL ends the player
     await prepared;
     expect((await onlooker.query('SELECT n FROM format')).rows).toEqual([{ n: String(FORMAT) }]);
     for (const one of [player, onlooker]) await one.end();
