@@ -166,7 +166,7 @@ inBrowser(startPageServer, ({ visit }) => {
     const [board, card] = [await ana.page.locator('.board').boundingBox(), await strip.first().boundingBox()];
     expect(card?.y).toBeGreaterThanOrEqual((board?.y ?? 0) + (board?.height ?? 0));
     expect(card?.height).toBeGreaterThanOrEqual(44);
-    const { y = 0, height = 0 } = (await pass.boundingBox()) ?? {};
+    const { y = 0, height = 0 } = (await pass.last().boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(PHONE.viewport.height);
     const title = await strip.first().textContent();
     await untilOpen(ana.page);
