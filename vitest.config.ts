@@ -99,7 +99,7 @@ function linesOf(module: TestModule): readonly string[] {
     if (state === 'passed')
       return errors.length === 0
         ? []
-        : [`SLOW ${at} > ${test.fullName}: passed at the second try. ${errors.map(textOf).join('\n')}`];
+        : [`AGAIN ${at} > ${test.fullName}: passed at the second try. ${errors.map(textOf).join('\n')}`];
     if (state === 'failed') return [`FAIL ${at} > ${test.fullName}: ${errors.map(textOf).join('\n')}`];
     return [`SKIPPED ${at} > ${test.fullName}`];
   });
@@ -116,21 +116,24 @@ function textOf({ message, stack, stacks = [] }: Failed): string {
   return `${message.slice(0, 2000)}${places.length > 0 ? places.join('') : `\n${stack ?? ''}`}`;
 }
 
+/** How often CI tries a test again. In a browser the matches are never the same twice, so there each test that fails is tried again. */
+const IN_CI = process.env.CI ? 1 : 0;
+
 /**
  * A machine that others keep busy may let a test wait too long. CI tries such a test once more, and tells it at its end. What is wrong, and not
- * late, fails at once.
+ * late, fails at once, but for the browsers.
  */
 const TOO_LONG = /^(Test timed out|\w+(\.\w+)?: Timeout \d+ms exceeded|expect\.poll\(\) \w+ didn't resolve in time)/;
 
 export default defineConfig({
   test: {
-    retry: process.env.CI ? { count: 1, condition: TOO_LONG } : 0,
+    retry: { count: IN_CI, condition: TOO_LONG },
     projects: [
       part('tests', ['**/*.test.ts'], [LONG, CLUSTER, WEB, A11Y, PURE], WAITING),
       part('pure', [PURE], [LONG, WEB], { maxWorkers: CORES, sequence: { groupOrder: 1 } }),
       part('long', [LONG], [], { testTimeout: 240_000 }),
-      part('web', [WEB], [], { testTimeout: 180_000, hookTimeout: 300_000 }),
-      part('a11y', [A11Y], [], { testTimeout: 180_000 }),
+      part('web', [WEB], [], { testTimeout: 180_000, hookTimeout: 300_000, retry: IN_CI }),
+      part('a11y', [A11Y], [], { testTimeout: 180_000, retry: IN_CI }),
       part('cluster', [CLUSTER], [], { testTimeout: 240_000 }),
     ],
     // CI counts what was passed, failed and skipped.
