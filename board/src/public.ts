@@ -17,10 +17,10 @@ export interface BoardEvents {
   readonly error: { readonly error: unknown; readonly text: string };
 }
 
-/** What is called at an event of the element. */
-type BoardListener<K extends keyof BoardEvents> = (this: FlowerWarBoard, event: CustomEvent<BoardEvents[K]>) => unknown;
+/** Those of the element come first: its `error` is another one than that of each element. */
+type Events = Omit<HTMLElementEventMap, keyof BoardEvents> & { [K in keyof BoardEvents]: CustomEvent<BoardEvents[K]> };
 
-type Listener<K extends keyof HTMLElementEventMap> = (this: HTMLElement, event: HTMLElementEventMap[K]) => unknown;
+type Listener<K extends keyof Events> = (this: FlowerWarBoard, event: Events[K]) => unknown;
 
 /** A live match, a replay, or a position. Attributes: `server`, `match`, `token`, `record`, `lang`, `theme`. */
 export declare class FlowerWarBoard extends HTMLElement {
@@ -31,13 +31,7 @@ export declare class FlowerWarBoard extends HTMLElement {
   /** The token of a player, who then plays in their own seat. As a property it does not stand in the page. */
   token: string | undefined;
 
-  // Those of the element come first: its `error` is another one than that of each element.
-  addEventListener<K extends keyof BoardEvents>(
-    type: K,
-    listener: BoardListener<K>,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<K extends keyof HTMLElementEventMap>(
+  addEventListener<K extends keyof Events>(
     type: K,
     listener: Listener<K>,
     options?: boolean | AddEventListenerOptions,
@@ -47,12 +41,7 @@ export declare class FlowerWarBoard extends HTMLElement {
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  removeEventListener<K extends keyof BoardEvents>(
-    type: K,
-    listener: BoardListener<K>,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener<K extends keyof HTMLElementEventMap>(
+  removeEventListener<K extends keyof Events>(
     type: K,
     listener: Listener<K>,
     options?: boolean | EventListenerOptions,
