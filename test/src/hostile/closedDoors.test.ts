@@ -11,7 +11,7 @@ import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.t
 
 let ana: Person;
 
-serveThisFile({ ORIGINS: 'https://play.example.org' });
+serveThisFile({ ORIGINS: 'https://friends.example', PUBLIC_URL: 'https://play.example.org' });
 beforeAll(async () => {
   ana = await newPerson(house.url);
 });
@@ -59,14 +59,18 @@ describe('Colyseus’ own matchmaking', () => {
     first.terminate();
   });
 
-  test('pages of other origins open no socket and read no answer', async () => {
-    expect(await upgradeStatus(await reservedPlace(), 'https://evil.example')).toBe(403);
-    const cors = async (origin: string) => {
-      const { headers } = await fetch(`${house.url}/api/games`, { headers: { origin } });
-      return ['origin', 'credentials'].map((name) => headers.get(`access-control-allow-${name}`));
-    };
-    expect(await cors('https://evil.example')).toEqual([null, null]);
-    expect(await cors('https://play.example.org')).toEqual(['https://play.example.org', null]);
+  test.each([
+    ['a page that the host has listed', 'https://friends.example', 101],
+    ['the page at PUBLIC_URL', 'https://play.example.org', 101],
+    ['the page at the address that is asked', 'own', 101],
+    ['a page of another origin', 'https://evil.example', 403],
+    ['a page without an origin', 'null', 403],
+  ])('%s opens sockets and reads answers, or neither', async (_, named, status) => {
+    const origin = named === 'own' ? house.url : named;
+    expect(await upgradeStatus(await reservedPlace(), origin)).toBe(status);
+    const { headers } = await fetch(`${house.url}/api/games`, { headers: { origin } });
+    const cors = ['origin', 'credentials'].map((name) => headers.get(`access-control-allow-${name}`));
+    expect(cors).toEqual([status === 101 ? origin : null, null]);
   });
 });
 

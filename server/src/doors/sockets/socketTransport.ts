@@ -15,7 +15,7 @@ import type { ThisProcess } from '../../base/ids.ts';
 import type { Log } from '../../base/log.ts';
 import { Meter } from '../../base/rateLimits.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
-import { allowedOrigin, isOtherProtocol } from '../http/request/gates.ts';
+import { isKnownPage, isOtherProtocol } from '../http/request/gates.ts';
 import { BRIDGE_ROOM } from '../rooms/bridgeDesk.ts';
 import { type GuardedRoom, roomIn } from '../rooms/guardedRoom.ts';
 import { GuardedSocket } from '../rooms/guardedSocket.ts';
@@ -28,7 +28,7 @@ const UNKNOWN = { ip: undefined, headers: new Headers() };
 
 export interface TransportParts {
   readonly http: HttpServer;
-  readonly config: BrokerDoorParts['config'] & Pick<Config, 'ORIGINS' | 'HEARTBEAT_SECONDS' | 'MESSAGES_PER_SECOND'>;
+  readonly config: BrokerDoorParts['config'] & Pick<Config, 'HEARTBEAT_SECONDS' | 'MESSAGES_PER_SECOND'>;
   readonly log: Log;
   readonly self: ThisProcess;
   readonly networks: Pick<BannedNetworks, 'has'>;
@@ -150,7 +150,7 @@ interface Knocking {
 }
 
 interface Rules {
-  readonly config: Pick<Config, 'ORIGINS'>;
+  readonly config: Pick<Config, 'ORIGINS' | 'PUBLIC_URL'>;
   readonly networks: Pick<BannedNetworks, 'has'>;
   readonly self: Pick<ThisProcess, 'name'>;
 }
@@ -163,11 +163,8 @@ interface ReservedPlace {
 
 function atTheDoor(rules: Rules, { request, address }: Knocking): ReservedPlace | Refusing {
   const { config, networks, self } = rules;
-  const { ORIGINS } = config;
-  const { url = '', headers } = request;
-  const { origin } = headers;
-  if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return { code: 'forbidden' };
-  const [, process, roomId = '', query = ''] = TARGET.exec(url) ?? [];
+  if (config.ORIGINS.length > 0 && !isKnownPage(request, config)) return { code: 'forbidden', reason: 'origin' };
+  const [, process, roomId = '', query = ''] = TARGET.exec(request.url ?? '') ?? [];
   const asked = new URLSearchParams(query);
   if (isOtherProtocol(asked.get('protocol'))) return { code: 'other-protocol', reason: String(PROTOCOL) };
   const session = asked.get('sessionId') ?? '';
@@ -284,24 +281,13 @@ export function brokerGate({
     return false;
   }
 
-  return ({ request: { headers }, address }) => {
+  return ({ request, address }) => {
     if (config.TEMPLE_BROKER === '') return { code: 'not-found' };
-    if (!isOwnPage(headers, config)) return { code: 'forbidden', reason: 'origin' };
+    // No page of others has business with the temples of this server.
+    if (!isKnownPage(request, config)) return { code: 'forbidden', reason: 'origin' };
     if (networks.has(address)) return { code: 'banned', reason: 'network' };
-    const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
     if (!offered.includes(SUBPROTOCOL)) return { code: 'bad-request', reason: 'subprotocol' };
     return isTooOften(address) ? { code: 'too-many', reason: 'connections' } : undefined;
   };
-}
-
-type Headers = Knocking['request']['headers'];
-
-/**
- * Programs name no origin. A page names its own, and no page of others has business with the temples of this server. A page that
- * pretends to come from this host gets no further than a program does: each temple has its password.
- */
-function isOwnPage({ origin, host }: Headers, { ORIGINS, PUBLIC_URL }: BrokerDoorParts['config']): boolean {
-  if (origin === undefined || origin === PUBLIC_URL || ORIGINS.includes(origin)) return true;
-  const page = URL.parse(origin);
-  return page !== null && /^https?:$/.test(page.protocol) && page.host === host?.toLowerCase();
 }

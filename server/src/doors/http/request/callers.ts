@@ -196,9 +196,9 @@ function isForeignPage({ headers }: Pick<Request, 'headers'>, { PUBLIC_URL }: Pi
   return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate';
 }
 
-/** Whether the page that asks came from the host name that it asks. Its key proves the rest. */
-function isOwnPage({ headers: { origin, host } }: Request): boolean {
-  return origin === `http://${host}` || origin === `https://${host}`;
+/** Whether the page that asks came from the host name that it asks. Its key, token or password proves the rest. */
+export function isOwnPage({ headers: { origin, host = '' } }: Pick<Request, 'headers'>): boolean {
+  return ['http', 'https'].some((scheme) => origin?.toLowerCase() === `${scheme}://${host.toLowerCase()}`);
 }
 
 /** Compares in constant time, so that the time tells neither how much is right nor which token it is. */

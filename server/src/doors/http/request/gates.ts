@@ -16,7 +16,7 @@ import { Refused, RefusedFor } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { forwardedIn } from '../../peers/forwarder.ts';
 import type { Services } from '../../services.ts';
-import { addressOf, claimsOf } from './callers.ts';
+import { addressOf, claimsOf, isOwnPage } from './callers.ts';
 import { foundWay } from './findRoute.ts';
 
 /** Counts the answers, by route. The process to which the caller came counts, and no other. */
@@ -104,16 +104,16 @@ const SENT_BY_PAGES = `Authorization, Content-Type, If-None-Match, Range, If-Ran
  * Any web page may call the routes for players, never with credentials: only the token says which player calls.
  * `ORIGINS` narrows this. The routes for operators and bridges are for programs, so no page may call them.
  */
-export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandler {
+export function allowOrigins(config: PageRules): RequestHandler {
   return (request, response, next) => {
     const isPreflight = request.method === 'OPTIONS';
     if (foundWay(response).isForHost) {
       if (isPreflight) throw new Refused('forbidden', 'origin');
       return next();
     }
-    const { origin } = request.headers;
-    const allowed = allowedOrigin(ORIGINS, origin);
-    if (ORIGINS.length > 0) response.vary('Origin');
+    const isOpen = config.ORIGINS.length === 0;
+    const allowed = isOpen ? '*' : isKnownPage(request, config) ? request.headers.origin : undefined;
+    if (!isOpen) response.vary('Origin');
     if (allowed !== undefined) response.setHeader('Access-Control-Allow-Origin', allowed);
     response.setHeader('Access-Control-Expose-Headers', READ_BY_PAGES);
     if (!isPreflight) return next();
@@ -124,7 +124,11 @@ export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandl
   };
 }
 
-export function allowedOrigin(origins: readonly string[], origin: string | undefined): string | undefined {
-  if (origins.length === 0) return '*';
-  return origin !== undefined && origins.includes(origin) ? origin : undefined;
+type PageRules = Pick<Config, 'ORIGINS' | 'PUBLIC_URL'>;
+
+/** Programs name no origin. `ORIGINS` names pages of others, and the page of this server needs no mention. */
+export function isKnownPage(request: Pick<Request, 'headers'>, { ORIGINS, PUBLIC_URL }: PageRules): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || origin === PUBLIC_URL || ORIGINS.includes(origin)) return true;
+  return isOwnPage(request);
 }
