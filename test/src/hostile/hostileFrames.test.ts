@@ -8,8 +8,8 @@ import { pack } from 'msgpackr';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { onTheWire, placeOf, say, statusOf, upgradeOf } from '../fuzz/wire.ts';
 import { house, serveThisFile } from '../sdk/house.ts';
-import { newMatch } from '../support/sockets/plainStream.ts';
 import { ChildServer, metricsOf } from '../support/server.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const SEED = Number(process.env.SEED ?? 20261120);
@@ -104,10 +104,24 @@ test('a frame over 4 KB closes the connection, and the seat can be taken up agai
 
 test('a client that never acknowledges the handshake, and many that come and go, leave nothing behind', async () => {
   const { match, client } = await seated();
-  const spectators = await Promise.all(Array.from({ length: 30 }, () => watch(other, match)));
+  const spectators = await Promise.all(Array.from({ length: 20 }, () => watch(other, match)));
   for (const spectator of spectators) spectator.close();
   await expect.poll(async () => /flower_war_connections (\d+)/.exec(await metricsOf(house.url))?.[1]).toBe('1');
   client.close();
+});
+
+test('twenty sockets of a player at a match stay; one more ends the oldest, and nothing of other players', async () => {
+  const { match, client } = await seated();
+  const tabs: RawClient[] = [];
+  for (let n = 0; n < 20; n++) tabs.push(await watch(other, match));
+  for (const tab of tabs) await tab.settle();
+  tabs.push(await watch(other, match), await watch(other, match));
+  const ended = () => tabs.flatMap(({ closeCode }, n) => (closeCode === undefined ? [] : n));
+  await expect.poll(ended).toEqual([0, 1]);
+  for (const open of [client, ...tabs.slice(2)]) {
+    await open.settle();
+    open.close();
+  }
 });
 
 test(`${UPGRADES} requests for a socket in every form, seed ${SEED}: no answer is a fault of the server, and a player plays on`, async () => {

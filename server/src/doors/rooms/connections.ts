@@ -2,10 +2,11 @@
 import { type Client, type ClientPrivate, ClientState, CloseCode } from '@colyseus/core';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import { type Bulletin, type Code, MESSAGES, type Refusal, refusal } from '@flower-war/protocol';
+import { WebSocket } from 'ws';
 import type { Visitor } from '../../features/table/presence.ts';
+import type { Services } from '../services.ts';
 import { packMessage } from './frames.ts';
 import { type GuardedSocket, Pace, sendSafely } from './guardedSocket.ts';
-import type { Services } from '../services.ts';
 import { Reader, Readers } from './readers.ts';
 
 /** The visitor of a bridge. No player has such an id. */
@@ -28,6 +29,9 @@ interface Joined {
 /** Limited, because messages pile up for a connection that never acknowledges the handshake. */
 const ACKNOWLEDGE_WITHIN_MS = 10_000;
 
+/** The most sockets of one player in one room: enough for many tabs, while the ends of some may be gone without a word. */
+const MOST_SOCKETS = 20;
+
 export class Connections {
   readonly readers = new Readers();
   private readonly joined = new Map<Visiting, Joined>();
@@ -47,11 +51,21 @@ export class Connections {
 
   /** Limits and counts a new socket. */
   welcome(client: Visiting, pace: number): void {
+    this.makeRoomFor(client);
     sendSafely(client, seatOf(client) === undefined && client.auth?.player !== SERVICE.player);
     client.ref.admit(pace);
     const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
     this.joined.set(client, { late, pace: new Pace(pace) });
     this.metrics.connections.inc();
+  }
+
+  /** Ends the oldest socket of a player who has too many: perhaps its other end has been gone for long. */
+  private makeRoomFor({ auth }: Visiting): void {
+    if (auth?.player === SERVICE.player) return;
+    const own = [...this.sockets].filter(
+      (one) => one.auth?.player === auth?.player && one.ref.readyState === WebSocket.OPEN,
+    );
+    if (own.length >= MOST_SOCKETS) own[0]?.ref.terminate();
   }
 
   /** Returns whether the socket was here. */
