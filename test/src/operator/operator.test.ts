@@ -267,6 +267,12 @@ test('the probe tells the operator alone from which address it is asked, and the
   }
 });
 
+test('the key in the page opens the routes of the operator, and no page with a newer key', async () => {
+  const [, key = ''] = /data-key="([^"]+)"/.exec(await (await page(basic(OPERATOR_TOKEN))).text()) ?? [];
+  expect((await ask('GET ', { token: key })).status).toBe(200);
+  for (const authorization of [basic(key), `Bearer ${key}`]) expect((await page(authorization)).status).toBe(401);
+});
+
 test('while the server drains there are no new matches; those there are go on; until it is taken back', async () => {
   const [ana, ben] = [await guest(), await guest()];
   const waiting = await newMatch(ana, OPEN);

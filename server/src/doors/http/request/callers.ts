@@ -141,10 +141,13 @@ export function doorsOf(services: Needed): Doors {
 
 /** The token stands in `Authorization: Bearer …`. */
 function bearing(letIn: Keeper): Door {
-  return (request, response) => letIn({ request, response, given: bearerOf(request) });
+  return (request, response) => {
+    const given = bearerOf(request);
+    letIn({ request, response, given, key: given });
+  };
 }
 
-/** The browser asks for a password. */
+/** The browser asks for a password: the token, and no key, because the page would renew it for ever. */
 function askingBrowsers(letIn: Keeper, isOpen: boolean): Door {
   return (request, response) => {
     if (isOpen) response.setHeader('WWW-Authenticate', 'Basic realm="operator"');
@@ -157,6 +160,8 @@ interface Knock {
   readonly request: Request;
   readonly response: Response;
   readonly given: string | undefined;
+  /** What was given, where it may be a key. */
+  readonly key?: string | undefined;
 }
 
 type Keeper = (knock: Knock) => void;
@@ -169,9 +174,9 @@ type Keeper = (knock: Knock) => void;
 function keeper({ config, now }: Needed, all: readonly string[], door: string): Keeper {
   const tokens = all.filter((token) => token !== '');
   const wrong = new Meter(WRONG_TOKENS);
-  return ({ request, response, given }) => {
+  return ({ request, response, given, key = '' }) => {
     if (tokens.length === 0) throw new Refused('not-found');
-    const hasKey = KEYS[door] !== undefined && keyIn(given ?? '', config, now()) === KEYS[door];
+    const hasKey = KEYS[door] !== undefined && keyIn(key, config, now()) === KEYS[door];
     if (isForeignPage(request, config) && !(hasKey && isOwnPage(request))) throw new Refused('forbidden', 'origin');
     response.setHeader('Cache-Control', 'no-store');
     if (hasKey) return;
