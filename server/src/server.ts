@@ -20,7 +20,7 @@ import { answeringPeers, listenForPeers, type PeerListener } from './doors/peers
 import { BRIDGE_ROOM, openBridgeDesk } from './doors/rooms/bridgeDesk.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
 import { LOBBY_ROOM, openLobby } from './doors/rooms/lobby.ts';
-import { mayBeSentAway, sendAllAway, sendHomeIf } from './doors/rooms/roomPlaces.ts';
+import { comingIn, mayBeSentAway, sendAllAway, sendHomeIf } from './doors/rooms/roomPlaces.ts';
 import { MATCH_ROOM, openDelayed, openLive, WATCH_ROOM } from './doors/rooms/table.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
@@ -104,7 +104,9 @@ async function listenForOthers(services: Services, app: RequestListener): Promis
 
 function openRooms(services: Services, http: HttpServer, addressOf: TransportParts['addressOf']): void {
   Encoder.BUFFER_SIZE = 4096;
+  const isSent = (visitor: Visitor) => isUnwanted(services, visitor);
   GuardedRoom.services = services;
+  GuardedRoom.mayComeIn = comingIn(isSent);
   const server = new Server({
     transport: new SocketTransport({ http, addressOf, ...services }),
     logger: services.log.child({ from: 'colyseus' }),
@@ -115,9 +117,7 @@ function openRooms(services: Services, http: HttpServer, addressOf: TransportPar
   const ofPlayers = { [MATCH_ROOM]: openLive, [WATCH_ROOM]: openDelayed, [LOBBY_ROOM]: openLobby };
   GuardedRoom.contents = { ...ofPlayers, [BRIDGE_ROOM]: openBridgeDesk };
   for (const name of Object.keys(ofPlayers))
-    server
-      .define(name, GuardedRoom)
-      .on('join', (_room, client) => void sendHomeIf((visitor) => isUnwanted(services, visitor), client));
+    server.define(name, GuardedRoom).on('join', (_room, client) => void sendHomeIf(isSent, client));
   server.define(BRIDGE_ROOM, GuardedRoom);
   matchMaker.controller.exposedMethods = [];
 }

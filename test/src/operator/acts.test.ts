@@ -17,9 +17,17 @@ import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { house, serveThisFile } from '../sdk/house.ts';
-import { newMatch, PlainStream } from '../support/sockets/plainStream.ts';
 import { OPERATOR_TOKEN, operatorOf, person } from '../support/api.ts';
-import { comeBack, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
+import { newMatch, PlainStream } from '../support/sockets/plainStream.ts';
+import {
+  comeBack,
+  FRAME,
+  newPerson,
+  type Person,
+  type RawClient,
+  takeSeat,
+  watch,
+} from '../support/sockets/rawClient.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let now = Date.now();
@@ -41,6 +49,16 @@ async function table(...people: readonly Person[]) {
   const seats = [];
   for (const one of people) seats.push(await takeSeat(one, summary));
   return { summary, match: summary.match, seats };
+}
+
+/** The kinds of the frames that come to a client which takes up a place at once, until the server closes it. */
+async function shownAt(place: string): Promise<readonly unknown[]> {
+  const socket = new WebSocket(place);
+  const kinds: unknown[] = [];
+  socket.on('message', (frame: Buffer) => kinds.push(frame[0]));
+  socket.once('open', () => socket.send(Buffer.from([FRAME.join])));
+  await once(socket, 'close');
+  return kinds;
 }
 
 /** A place that is reserved and not used yet. */
@@ -105,7 +123,7 @@ describe('bans players', () => {
     const reserved = await placeOf(ana, match);
     expect(await ban(ana, { reason: 'insults' })).toMatchObject({ player: ana.session.player, reason: 'insults' });
     await isClosed(own!);
-    await once(new WebSocket(reserved), 'close');
+    expect(await shownAt(reserved)).not.toContain(FRAME.join); // what is private comes after it
     for (const path of ['/api/matches', '/api/quick', `/api/matches/${match}/connect`, '/api/me', '/api/links'])
       expect(await ana.post(path, { game: 'tieqchieq' })).toMatchObject({ status: 403, body: { code: 'banned' } });
     const headers = { authorization: `Bearer ${ana.session.token}` };

@@ -5,9 +5,10 @@
 import { type Client, ClientState, matchMaker, Protocol, Room, SchemaSerializer } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import { type Answer, type LinkAnswer, type LobbyFilter, refusal } from '@flower-war/protocol';
-import { isHousekeeping, isJoin, isMessage, readRequest, rejected, type Request, sendAnswer } from './frames.ts';
+import type { Visitor } from '../../features/table/presence.ts';
 import type { Services } from '../services.ts';
-import { Connections, type Visiting } from './connections.ts';
+import { Connections, SERVICE, type Visiting } from './connections.ts';
+import { isHousekeeping, isJoin, isMessage, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 
 /** What stands in a room. */
 export interface Content {
@@ -49,6 +50,8 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   static services: Services;
   /** How the content of a room is opened, by the name of the room. */
   static contents: Readonly<Record<string, OpenContent>> = {};
+  /** Asked before a visitor is shown anything. An answer at once makes no visitor wait. */
+  static mayComeIn: (visitor: Visitor) => boolean | Promise<boolean> = () => true;
   /** Why a room could not be made, by its id: the library passes only the words on. */
   static readonly failures = new Map<string, unknown>();
 
@@ -85,6 +88,11 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   /** Called by Colyseus when the room gets its state. */
   override setSerializer(): void {
     super.setSerializer(new SharedSerializer());
+  }
+
+  /** Called by Colyseus before the client comes in. Bridges are no players, and come in without a look. */
+  override onAuth({ auth = SERVICE }: Visiting): boolean | Promise<boolean> {
+    return auth.player === SERVICE.player || GuardedRoom.mayComeIn(auth);
   }
 
   /** Catches errors: Colyseus would send their text to the client. */

@@ -95,6 +95,16 @@ export function mayBeSentAway(player: string): boolean {
   return sentAway.size === MOST_SENT_AWAY || sentAway.has(player);
 }
 
+/** Only a player who may have been sent away is looked up before coming in. If the store fails then, it is asked again afterwards. */
+export function comingIn(isUnwanted: (visitor: Visitor) => Promise<boolean>) {
+  return (visitor: Visitor): boolean | Promise<boolean> =>
+    !mayBeSentAway(visitor.player) ||
+    isUnwanted(visitor).then(
+      (isSent) => !isSent,
+      () => true,
+    );
+}
+
 /** Closes the connections of one player at one match. Returns how many there were. */
 export function closeAt(match: string, player: string): number {
   const open = [match, roomIdOf(WATCH_ROOM, match)].flatMap((id) => roomIn(id)?.connections ?? []);
