@@ -128,6 +128,7 @@ describe('refusals over HTTP', () => {
     [{ game: 'tieqchieq', preset: 'nope' }, 'bad-options'],
     [{ game: 'tieqchieq', options: { board: 'Z9' } }, 'bad-options'],
     [{ game: 'tieqchieq', options: { nope: 1 } }, 'bad-options'],
+    [JSON.parse('{"game":"tieqchieq","options":{"__proto__":{"a":1}}}'), 'bad-request'],
     [{ game: 'tieqchieq', bots: [{ bot: 'constructor' }] }, 'unknown-bot'],
     [{ game: 'tieqchieq', bots: [random, random, random] }, 'match-full'],
     [{ game: 'tieqchieq', bots: [{ bot: 'random', seat: 5 }] }, 'no-such-seat'],
