@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, spanish } from '../all.ts';
 import { REASONS } from '../en/codes.ts';
-import { english, ruleOf, ruleOfEvent } from '../index.ts';
+import { english, loadWords, ruleOf, ruleOfEvent, type Words } from '../index.ts';
 import positions from './data/positions.json' with { type: 'json' };
 import { editionOf } from './facts.ts';
 import { cardEntries, ownRules, RULEBOOKS, type Rulebook, rulebook, rulebookNamed, ruleIn } from './index.ts';
@@ -105,6 +105,17 @@ test.each(EDITIONS)('$preset has the same rules in every language', ({ game, pre
   const anchors = LANGUAGES.map((words) => rulesOf(rulebook(words, game, preset)).map(({ anchor }) => anchor));
   for (const other of anchors) expect(other).toEqual(anchors[0]);
   expect(new Set(anchors[0]).size).toBe(anchors[0]?.length);
+});
+
+test.each(EDITIONS)('$preset has the same numbers in every language', async ({ game, preset }) => {
+  const numbers = (text: string) =>
+    text
+      .replace(/\d[.,]\d{3}/g, (n) => n.replace(/\D/, ''))
+      .match(/-?\d+/g)
+      ?.toSorted();
+  const told = (words: Words) =>
+    rulesOf(rulebook(words, game, preset)).map(({ anchor, text }) => [anchor, numbers(text)]);
+  for (const language of ['es', 'de']) expect(told(await loadWords(language)), language).toEqual(told(english));
 });
 
 test('no language borrows the rules of another', () => {
