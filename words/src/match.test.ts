@@ -3,7 +3,7 @@ import type { LegalMove } from '@flower-war/protocol';
 import { type AnyGame, at, fastChance, GAMES, resolveOptions, type Seat } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from './all.ts';
-import { english, FURTHER, partName, reasonName, ruleOfQuestion, type Speech } from './index.ts';
+import { english, FURTHER, loadWords, partName, reasonName, ruleOfQuestion, type Speech } from './index.ts';
 import { RULEBOOKS, rulebook, ruleIn } from './rulebook/index.ts';
 
 /** What only programs know, and what a missing word leaves behind. */
@@ -132,3 +132,37 @@ function expectSentence(told: string | undefined): void {
   expect(told).toMatch(SENTENCE);
   expect(told).not.toMatch(INTERNAL);
 }
+
+const PICKING = {
+  en: [
+    'Choose 1 card from your hand.',
+    'Choose 2 cards from your hand.',
+    'Choose up to 2 cards from your hand.',
+    'Choose up to 1 card from your hand.',
+  ],
+  es: [
+    'Elige 1 carta de tu mano.',
+    'Elige 2 cartas de tu mano.',
+    'Elige cartas de tu mano, hasta 2.',
+    'Elige cartas de tu mano, hasta 1.',
+  ],
+  de: [
+    'Wähl 1 Karte aus deiner Hand.',
+    'Wähl 2 Karten aus deiner Hand.',
+    'Wähl bis zu 2 Karten aus deiner Hand.',
+    'Wähl bis zu 1 Karte aus deiner Hand.',
+  ],
+};
+
+test.each(Object.entries(PICKING))(
+  'a question for cards says whether they must be given, and how many: %s',
+  async (language, told) => {
+    const words = await loadWords(language);
+    const asked = (amount: number, ...moves: readonly string[]) => {
+      const legal = moves.map((move) => ({ move }));
+      return words.prompt('mexica', { phase: 'picking', amount }, { name: String, cards: new Map(), legal });
+    };
+    const pick = 'pick W01';
+    expect([asked(1, pick), asked(2, pick), asked(2, pick, 'done'), asked(1, pick, 'done')]).toEqual(told);
+  },
+);

@@ -47,12 +47,13 @@ export function promptIn(tables: Tables, game: GameName, view: object, speech: S
   return own<Tells<object>>(tableOf(tables.prompts, game), phase)?.(view, told);
 }
 
-function telling({ day, counters }: Tables, game: GameName, { name, cards }: Speech): Telling {
+function telling({ day, counters }: Tables, game: GameName, { name, cards, legal }: Speech): Telling {
   const ringGame = game === 'mexica' ? 'mexica' : 'flower-war';
   const text = (id: string) => (cards.get(id)?.text ?? '').replace(/\.$/, '');
   const card = (id: string) => titled(id, cards.get(id));
   const cardAndText = (id: string) => (text(id) === '' ? card(id) : `${card(id)}: ${text(id)}`);
-  return { name, card, cardAndText, text, day, skulls: counters[ringGame], game: ringGame };
+  const mustGive = legal?.[0] !== undefined && legal.every(({ move }) => move !== 'done');
+  return { name, card, cardAndText, text, day, skulls: counters[ringGame], game: ringGame, mustGive };
 }
 
 function titled(id: string, card: TitledCard | undefined): string {
@@ -123,6 +124,8 @@ export interface Speech {
   readonly name: (seat: number) => string;
   /** By id. A missing card is called by its id. */
   readonly cards: ReadonlyMap<string, TitledCard>;
+  /** The moves that answer a question. The view does not say whether the seat may stop. */
+  readonly legal?: readonly Pick<LegalMove, 'move'>[];
 }
 
 /** What sentences may ask. */
@@ -138,6 +141,8 @@ export interface Telling {
   /** `a skull`, `2 skulls`, in the counters of the game. */
   readonly skulls: (n: number) => string;
   readonly game: 'flower-war' | 'mexica';
+  /** Whether the seat must give as many cards as the question says. */
+  readonly mustGive: boolean;
   /** How the battle stands; nothing before the dice are rolled, and where a coin decides. */
   readonly standing?: Standing;
 }

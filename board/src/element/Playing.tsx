@@ -66,7 +66,7 @@ function Seat({ live, snapshot, play, match, cards, tell }: SeatProps) {
       ) : (
         <p role="status">
           <b>{decision === undefined ? texts.others : texts.yourMove}</b>{' '}
-          {decision !== undefined && words.prompt(game, view, speech)}
+          {decision !== undefined && words.prompt(game, view, { ...speech, legal: moves })}
         </p>
       )}
       {snapshot.connection.state !== 'connected' && !isOver && <p className="notice">{texts.lost}</p>}

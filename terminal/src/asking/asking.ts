@@ -169,7 +169,7 @@ export class Asking {
     const { live, teletype } = this;
     const { words, paint } = teletype;
     const whose = paint('green', words.screen.match.yourMove(this.name(live.seat ?? 0)));
-    return `${whose} ${words.prompt(this.subject.game, live.view, this.speech) ?? ''}`.trimEnd();
+    return `${whose} ${words.prompt(this.subject.game, live.view, { ...this.speech, legal: this.moves }) ?? ''}`.trimEnd();
   }
 
   private choices(): readonly Choice[] {

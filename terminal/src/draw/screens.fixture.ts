@@ -56,7 +56,7 @@ export function screensOf(id: string, game: AnyGame, words: Words) {
         log: told.flatMap((sentence) => wrap(sentence, 4, size.columns)),
         hint: words.screen.match.hint(hintOn(id, view, words.screen)?.text ?? ''),
         time: [words.screen.table.onlyYou('59 s')],
-        prompt: `${words.screen.match.yourMove(name(seat))} ${words.prompt(id, view, speech) ?? ''}`,
+        prompt: `${words.screen.match.yourMove(name(seat))} ${words.prompt(id, view, { ...speech, legal }) ?? ''}`,
         choices: legal.map((move) => ({
           sentence: words.move(id, move, speech),
           about: textOn(cards, move.move) ?? '',

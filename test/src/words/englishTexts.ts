@@ -384,7 +384,7 @@ function* told(): Generator<Told> {
         for (const move of legal)
           yield { game: id, key: `moves.${move.verb}`, thing: move, said: english.move(id, move, speech) };
         const { phase } = view as { phase: string };
-        yield { game: id, key: `prompts.${phase}`, thing: view, said: english.prompt(id, view, speech) };
+        yield { game: id, key: `prompts.${phase}`, thing: view, said: english.prompt(id, view, { ...speech, legal }) };
       }
   }
 }

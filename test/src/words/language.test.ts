@@ -61,7 +61,7 @@ describe.each(Object.keys(FURTHER))('%s', (language) => {
       for (const { view, legal, events } of questions(game as AnyGame, 3, game.usualSeats ?? game.seats[1])) {
         for (const event of events) told.add(words.event(id, event, speech) ?? '');
         for (const move of legal) told.add(words.move(id, move, speech));
-        told.add(words.prompt(id, view, speech) ?? '');
+        told.add(words.prompt(id, view, { ...speech, legal }) ?? '');
       }
     }
     for (const game of RULEBOOKS)

@@ -218,7 +218,8 @@ export const PROMPTS: PromptTables = {
     drawing: ({ god }) => `Roba una carta de ${godIn(god, 'este dios')} o no tomes nada.`,
     playing: () => 'Juega una carta, descarta una o acaba tu turno.',
     discarding: () => 'Elige la carta que descartas.',
-    picking: ({ amount }) => `Elige cartas de tu mano, hasta ${amount}.`,
+    picking: ({ amount }, { mustGive }) =>
+      mustGive ? `Elige ${cardCount(amount)} de tu mano.` : `Elige cartas de tu mano, hasta ${amount}.`,
     choosing: () => 'Elige lo que hace tu carta.',
     dealing: () => 'Elige una de las cartas que miras.',
     giving: () => 'Elige qué jugador recibe la otra carta.',

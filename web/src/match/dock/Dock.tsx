@@ -133,7 +133,7 @@ function Moves(props: DockProps & WayToMoves) {
   });
   return (
     <>
-      <Question table={table} snapshot={snapshot} />
+      <Question table={table} snapshot={snapshot} choices={choices} />
       {chosen.hasChanged && <p role="status">{texts.match.changed}</p>}
       <Refusal refused={taps.refused} game={table.game} />
       {snapshot.canUndo && <UndoButton match={match} last={last} />}
@@ -307,10 +307,10 @@ function OneMove({ choice, all, taps, doIt, chosen }: OneMoveProps) {
   );
 }
 
-type QuestionProps = Pick<DockProps, 'table' | 'snapshot'>;
+type QuestionProps = Pick<DockProps, 'table' | 'snapshot' | 'choices'>;
 
 /** What is asked of the player, with the cards that the question names; or, quietly, what the match waits for. */
-function Question({ table, snapshot }: QuestionProps) {
+function Question({ table, snapshot, choices }: QuestionProps) {
   const { words, texts } = useLanguage();
   const { game, view, speech } = table;
   const { seat, decision, deadline, windowDeadline, isOver } = snapshot;
@@ -322,7 +322,7 @@ function Question({ table, snapshot }: QuestionProps) {
   return (
     <div className={`question${isOpen ? ' asked' : ''}`} tabIndex={-1}>
       <p aria-live={isOpen ? 'assertive' : 'off'}>
-        {isAsked ? (words.prompt(game, view, speech) ?? texts.match.yourMove) : waiting}
+        {isAsked ? (words.prompt(game, view, { ...speech, legal: choices }) ?? texts.match.yourMove) : waiting}
       </p>
       {isAsked && <RuleLink game={game} rule={ruleOfQuestion(game, view)} />}
       {isAsked && isHeld && <small>{pauseText(words, snapshot)}</small>}

@@ -243,7 +243,7 @@ export const HINTS: Phases = {
     drawing: 'The god to whom you offered lets you draw from its deck.',
     playing: 'Now you may play cards from your hand. When you finish, your turn ends.',
     discarding: 'A discarded card is gone, and its place in your hand is free.',
-    picking: 'You choose cards one after another. Finish when you have chosen enough.',
+    picking: 'You choose cards one after another.',
     choosing: 'The card that you played leaves you a choice.',
     dealing: 'You look at the top cards of a deck, and say where each one goes.',
     giving: 'Another player gets what you did not keep.',

@@ -219,7 +219,7 @@ export const HINTS: Screen['hints'] = {
     drawing: 'El dios al que has dado te deja robar de su mazo.',
     playing: 'Ahora puedes jugar cartas de tu mano. Cuando terminas, acaba tu turno.',
     discarding: 'Una carta descartada se pierde, y su sitio en tu mano queda libre.',
-    picking: 'Eliges cartas una tras otra. Termina cuando tengas bastantes.',
+    picking: 'Eliges cartas una tras otra.',
     choosing: 'La carta que has jugado te deja elegir.',
     dealing: 'Miras las primeras cartas de un mazo y dices adónde va cada una.',
     giving: 'Otro jugador recibe lo que no te has quedado.',
