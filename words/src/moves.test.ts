@@ -54,10 +54,10 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
     [{ verb: 'done', rule: 'discarding' }, 'Choose no more cards.'],
   ],
   end: [
-    [{ verb: 'end', rule: 'offerings', endsTurn: true }, 'End your turn: no offering, no card.'],
+    [{ verb: 'end', rule: 'offerings', endsTurn: true }, 'End your turn at once, and play no card.'],
     [
       { verb: 'end', rule: 'offerings', endsTurn: true, costs: { cards: 1 } },
-      'End your turn: no offering, no card. You discard a card.',
+      'End your turn at once, and play no card. You discard a card.',
     ],
   ],
   go: [[{ verb: 'go', rule: 'moving', day: 3 }, 'Go to House (Calli).']],

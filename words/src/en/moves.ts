@@ -107,8 +107,8 @@ const RING_MOVES: MoveTables['ring'] = {
   done: (move, telling) => ENDS[move.rule]?.(move, telling) ?? 'Finish this step.',
   end: ({ costs }) =>
     costs?.cards === undefined
-      ? 'End your turn: no offering, no card.'
-      : `End your turn: no offering, no card. You discard ${cards(costs.cards)}.`,
+      ? 'End your turn at once, and play no card.'
+      : `End your turn at once, and play no card. You discard ${cards(costs.cards)}.`,
   go: ({ day }, telling) => `Go to ${telling.day(day)}.`,
   cancel: ({ day }, telling) => `Cancel the omen of ${telling.day(day)}.`,
   step: ({ number, day }, telling) => `Go ${steps(number)}, to ${telling.day(day)}.`,

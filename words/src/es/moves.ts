@@ -110,8 +110,8 @@ const RING_MOVES: MoveTables['ring'] = {
   done: (move, telling) => ENDS[move.rule]?.(move, telling) ?? 'Termina este paso.',
   end: ({ costs }) =>
     costs?.cards === undefined
-      ? 'Acaba tu turno sin ofrendas ni cartas.'
-      : `Acaba tu turno sin ofrendas ni cartas. Descartas ${cards(costs.cards)}.`,
+      ? 'Acaba ya tu turno, sin jugar cartas.'
+      : `Acaba ya tu turno, sin jugar cartas. Descartas ${cards(costs.cards)}.`,
   go: ({ day }, telling) => `Ve a ${telling.day(day)}.`,
   cancel: ({ day }, telling) => `Anula el presagio de ${telling.day(day)}.`,
   step: ({ number, day }, telling) => `Ve ${steps(number)}, a ${telling.day(day)}.`,
