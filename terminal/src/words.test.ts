@@ -179,19 +179,21 @@ test.each([
   new UnreachableError('http://127.0.0.1 answered 404 and is not a Flower War server'),
   new RefusedError({ code: 'unknown-game', message: 'There is no such game.' }),
 ])('a server that does not tell its cards is played on without: %s', async (error) => {
-  expect(await readCards({ cards: () => Promise.reject(error) }, 'patolli', english)).toBe(NO_CARDS);
+  expect(await readCards({ cards: () => Promise.reject(error) }, { game: 'patolli' }, english)).toBe(NO_CARDS);
 });
 
 test('a bug is not taken for an old server', async () => {
   const broken = { cards: () => Promise.reject(new TypeError()) };
-  await expect(readCards(broken, 'patolli', english)).rejects.toThrow(TypeError);
+  await expect(readCards(broken, { game: 'patolli' }, english)).rejects.toThrow(TypeError);
 });
 
 test('cards are told in the language of the player', async () => {
   const face = { kind: 'card', effects: [] };
   const listed = { id: 'W10', title: 'Dart Thrower', deck: 'war', timing: 'action', cost: 1, text: 'ATTACK', face };
   const client = { cards: async () => [listed] as never };
-  const [first, second] = await Promise.all([english, spanish].map((words) => readCards(client, 'flower-war', words)));
+  const [first, second] = await Promise.all(
+    [english, spanish].map((words) => readCards(client, { game: 'flower-war' }, words)),
+  );
   expect(first?.get('W10')).toMatchObject({ title: 'Dart Thrower', timing: 'action' });
   expect(second?.get('W10')?.title).not.toBe('Dart Thrower');
 });

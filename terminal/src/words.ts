@@ -1,6 +1,6 @@
 /** The words around every game: seats, comings and goings, fair dice, the result. */
 import type { CardList, Fairness, FlowerWarClient, LiveMatch, TableJson } from '@flower-war/client';
-import { partName, reasonName, type Screen, type Words } from '@flower-war/words';
+import { type MatchOptions, partName, reasonName, type Screen, type Words } from '@flower-war/words';
 import { explain } from './screen.ts';
 
 type MatchTable = TableJson<unknown>;
@@ -203,22 +203,28 @@ export type Cards = ReadonlyMap<string, CardWords>;
 export const NO_CARDS: Cards = new Map();
 
 /** Asks for the cards. An old server does not tell them; a match can be played without. */
-export async function readCards(client: Pick<FlowerWarClient, 'cards'>, game: string, words: Words): Promise<Cards> {
+export async function readCards(client: Pick<FlowerWarClient, 'cards'>, match: Carded, words: Words): Promise<Cards> {
   try {
-    return cardsIn(await client.cards(game), game, words);
+    return cardsIn(await client.cards(match.game), match, words);
   } catch (error) {
     if (explain(error, words) === undefined) throw error;
     return NO_CARDS;
   }
 }
 
-export function cardsIn(cards: readonly Listed[], game: string, words: Words): Cards {
+interface Carded {
+  readonly game: string;
+  /** Those of the match, which change what some cards do. */
+  readonly options?: MatchOptions;
+}
+
+export function cardsIn(cards: readonly Listed[], { game, options }: Carded, words: Words): Cards {
   return byId(
     cards.map((card) => ({
       id: card.id,
       timing: card.timing,
       ...(game === 'space-aztecs' && { mark: card.id }), // as the board calls it
-      ...words.card(game, card),
+      ...words.card(game, card, options),
     })),
   );
 }

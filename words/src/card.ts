@@ -6,6 +6,7 @@ import type {
   DiscFace,
   Effect,
   GameName,
+  OptionValue,
   SpaceAztecsFace,
   Timing,
   TitledCard,
@@ -35,7 +36,13 @@ export interface CardWords {
   readonly spaceAztecs: SpaceAztecsCards;
   readonly day: (day: number) => string;
   readonly shortDay: (day: number) => string;
+  readonly chosen: MatchOptions;
+  /** What the chosen value of an option means, in a sentence. */
+  readonly means: (option: string) => string;
 }
+
+/** The options of a match, as far as they are known. */
+export type MatchOptions = Readonly<Record<string, OptionValue>>;
 
 /** A card of a game that this version does not know, or of a server that sends no face, keeps its notation. */
 export function cardIn(words: CardWords, game: GameName, card: Card): CardText {
@@ -68,7 +75,7 @@ function ringCard(words: CardWords, game: RingGame, { face, ...card }: With<Card
     deck: own<string>(decks, card.deck) ?? card.deck,
     when: told(own<string>(timings, card.timing) ?? ''),
     cost: hasCost ? told(cost(card.cost)) : '',
-    text: face.kind === 'disc' ? discText(words.ring, face) : cardText(words, game, { ...card, face }),
+    text: face.kind === 'disc' ? discText(words, face) : cardText(words, game, { ...card, face }),
   };
 }
 
@@ -91,10 +98,11 @@ function seriesOf({ families, week, land, disc }: RingTitles, deck: string, face
 
 /** A card with an effect that no table has keeps its notation, because half of its words would be wrong. */
 function cardText(words: CardWords, game: RingGame, { timing, face, text }: With<CardFace>): string {
-  const { ring, day } = words;
+  const { ring, day, chosen } = words;
   if (!face.effects.every(({ kind }) => Object.hasOwn(ring.effects, kind))) return text;
   const speech = { skulls: ring.skulls[game], day, timing: timing as Timing, hasCosts: game === 'flower-war' };
-  const clauses = clausesOf(ring, face.effects, speech);
+  const isIdle = timing === 'passive' && chosen.weekBonuses === 'off';
+  const clauses = isIdle ? [] : clausesOf(ring, face.effects, speech);
   const held =
     timing === 'passive' && face.day !== undefined ? [ring.week(day(face.day), signOf(ring, face))].flat() : [];
   return told([...clauses, ...held]);
@@ -123,12 +131,32 @@ const letsChoose = (effect: Effect): boolean =>
     (field) => (effect as Readonly<Record<string, unknown>>)[field] === 'chosen',
   );
 
-function discText({ omens, cancels }: RingCards, { changes, cancels: isCanceller }: DiscFace): string {
-  const changed = Object.entries(changes).map(([name, value]) =>
+function discText({ ring: { omens, cancels }, chosen, means }: CardWords, face: DiscFace): string {
+  const changed = Object.entries(face.changes).map(([name, value]) =>
     told(own<(value: unknown) => Clauses>(omens as never, name)?.(value) ?? ''),
   );
-  return [...changed, ...(isCanceller ? [told(cancels)] : [])].join(' ');
+  const { option, usual, adds } = own<DiscOption>(DISC_OPTIONS, String(face.day)) ?? {};
+  const value = option && chosen[option];
+  const sentences = [...changed, ...(face.cancels ? [cancels].flat().map(told) : [])];
+  if (option === undefined || value === undefined || value === usual) return sentences.join(' ');
+  return [...(adds ? sentences : []), means(option), ...(adds ? [] : sentences.slice(1))].join(' ');
 }
+
+interface DiscOption {
+  readonly option: string;
+  readonly usual: OptionValue;
+  /** The sentence of the option stands behind the disc's own. Otherwise it takes the place of the first one. */
+  readonly adds?: true;
+}
+
+/** By day: the discs that an option changes, and the value at which they do what their face says. */
+const DISC_OPTIONS: Readonly<Record<number, DiscOption>> = {
+  1: { option: 'cipactliMany', usual: false },
+  10: { option: 'dog', usual: 'one' },
+  13: { option: 'acatlNoDraw', usual: false, adds: true },
+  17: { option: 'olin', usual: 'full' },
+  20: { option: 'xochitl', usual: 'stakeMinus1' },
+};
 
 function spaceAztecsCard(words: SpaceAztecsCards, { face, ...card }: With<SpaceAztecsFace>): CardText {
   const { titles, decks, time } = words;

@@ -24,10 +24,10 @@ export function furtherWords(language: string, texts: FurtherTexts): Words {
     move: (game, move, speech) => teller(`moves.${tableOf(game)}.${move.verb}`).move(game, move, speech),
     prompt: (game, view, speech) =>
       teller(`prompts.${tableOf(game)}.${'phase' in view ? view.phase : ''}`).prompt(game, view, speech),
-    card: (game, card) => {
-      const told = own.card(game, card);
+    card: (game, card, options) => {
+      const told = own.card(game, card, options);
       const isWhole = clausesOf(game, card.face).every((key) => has(key) || !isClause(key));
-      return isWhole ? told : { ...told, text: english.card(game, card).text };
+      return isWhole ? told : { ...told, text: english.card(game, card, options).text };
     },
     translate,
   };

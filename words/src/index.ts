@@ -2,7 +2,7 @@ import { english } from './en/index.ts';
 import { FURTHER } from './languages/index.ts';
 import type { Words } from './words.ts';
 
-export type { Card, CardText } from './card.ts';
+export type { Card, CardText, MatchOptions } from './card.ts';
 export { english } from './en/index.ts';
 export type { Screen } from './en/screen/index.ts';
 export type { Speech, TitledCard } from './telling.ts';

@@ -46,7 +46,10 @@ export function wordsOf(tables: Language): Words {
     shortDay,
     refusal: (refused, game) => refusalIn({ codes, reasons }, refused, game),
     option: (game, name, value) => optionIn(own<Loose>(options, game), name, value),
-    card: (game, card) => cardIn({ ...tables, day, shortDay }, game, card),
+    card: (game, card, chosen = {}) => {
+      const means = (name: string) => optionIn(own<Loose>(options, game), name, chosen[name] ?? '').value;
+      return cardIn({ ...tables, day, shortDay, chosen, means }, game, card);
+    },
     event: (game, event, speech) => eventIn({ ...tables, day }, game, event, speech),
     move: (game, move, speech) => moveIn({ ...tables, day }, game, move, speech),
     prompt: (game, view, speech) => promptIn({ ...tables, day }, game, view, speech),

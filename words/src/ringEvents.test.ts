@@ -155,7 +155,7 @@ const KINDS: {
   'ending-fixed': [
     [{ kind: 'ending-fixed', ending: 'flood' }, 'Tlaloc sends the flood: no skull leaves a day any more.'],
     [{ kind: 'ending-fixed', ending: 'invasion' }, 'Cortés invades: he attacks in every turn.'],
-    [{ kind: 'ending-fixed', ending: 'war' }, 'The war comes: at every collection one more skull is lost.'],
+    [{ kind: 'ending-fixed', ending: 'war' }, 'The war comes, and costs skulls.'],
   ],
   countdown: [
     [{ kind: 'countdown', left: 5, isLast: false }, 'Countdown: 5 left.'],

@@ -2,7 +2,7 @@ import { CODES, type Code } from '@flower-war/protocol';
 import { GAMES, type OptionSpec, type OptionValue } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, spanish, wordsFor } from './all.ts';
-import { byLevel, english, FURTHER } from './index.ts';
+import { byLevel, english, FURTHER, loadWords } from './index.ts';
 import { RESERVED } from './reserved.ts';
 
 /** A capital, and a full stop at the end; no name that only programs know. */
@@ -127,4 +127,29 @@ test('numbers have their plurals', () => {
 test('a locale finds its language, and any other gets English', () => {
   expect(['es', 'es-MX', 'es_ES.UTF-8', 'ES'].map((locale) => wordsFor(locale))).toEqual(Array(4).fill(spanish));
   expect(['en-GB', 'C', '', 'nah'].map((locale) => wordsFor(locale))).toEqual(Array(4).fill(english));
+});
+
+test.each([
+  ['C01', { cipactliMany: true }, 'A player may attack each other player once in a turn, however far away.'],
+  ['C10', { dog: 'all' }, 'The Dog cancels all other omens. If there is none, flood and invasion do not come.'],
+  [
+    'C13',
+    { acatlNoDraw: true },
+    'In an offering, players may give a card in place of a skull. A card that is offered under the Reed draws no card.',
+  ],
+  ['C17', { olin: 'last' }, 'A player moves twice, and only the second move counts.'],
+  ['C20', { xochitl: 'none' }, 'The Flower changes no rule.'],
+  ['C20', { xochitl: 'bothLose1' }, 'Both players lose 1 skull to the day after a battle.'],
+  ['K01', { weekBonuses: 'off' }, 'Each other player who comes to Crocodile (Cipactli) pays you 1 token.'],
+] as const)('%s under %j does what the option says', async (id, options, text) => {
+  const game = id.startsWith('C') ? 'flower-war' : 'mexica';
+  const rules = GAMES.get(game)?.game;
+  const [card] = (rules?.cards ?? []).filter((one) => one.id === id);
+  if (card === undefined) throw new Error(`there is no ${id}`);
+  expect(english.card(game, card, options).text).toBe(text);
+  const usual = Object.fromEntries((rules?.options ?? []).map((spec) => [spec.name, spec.default]));
+  for (const words of [...LANGUAGES, await loadWords('de')]) {
+    expect(words.card(game, card, usual)).toEqual(words.card(game, card));
+    expect(words.card(game, card, options).text).not.toBe(words.card(game, card).text);
+  }
 });

@@ -13,7 +13,7 @@ import type {
   Refusal,
   ViewOf,
 } from '@flower-war/protocol';
-import type { Card, CardText } from './card.ts';
+import type { Card, CardText, MatchOptions } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
 import type { Speech } from './telling.ts';
 
@@ -29,8 +29,11 @@ export interface Words {
   refusal(refused: Refused, game?: GameName): string;
   /** An option of a game and the meaning of one value. An option that this version does not know keeps its name. */
   option(game: GameName, name: string, value: OptionValue): OptionText;
-  /** A card in sentences, made from what it does. Calendar discs and week cards are in the list of cards, too. */
-  card(game: GameName, card: Card): CardText;
+  /**
+   * A card in sentences, made from what it does. Calendar discs and week cards are in the list of cards, too. The `options` of a
+   * match change what some of them do.
+   */
+  card(game: GameName, card: Card, options?: MatchOptions): CardText;
   /** An ending of the apocalypse, as the view calls it. */
   ending(ending: string): EndingText;
   /** What happened, in a sentence; nothing for an event that another one tells. */

@@ -35,7 +35,7 @@ function Seat({ live, snapshot, play, match, cards, tell }: SeatProps) {
   const texts = useTexts(ELEMENT_TEXTS);
   const { game } = live;
   const { view, table, decision, isOver } = snapshot;
-  const speech = useSpeech(game, view, cards);
+  const speech = useSpeech(game, view, { listed: cards, options: live.options });
   const moves = useMoves(live, snapshot);
   const choices = useMemo(() => choicesOf(moves, { game, words, speech }), [moves, game, words, speech]);
   const chosen = useChosen(decision, choices);
@@ -60,7 +60,7 @@ function Seat({ live, snapshot, play, match, cards, tell }: SeatProps) {
   const names = table.seats.map((sitter, seat) => sitterName(words, sitter, { match, seat }));
   const about = narrowed(choices, ...chosen.picks);
   return (
-    <Table game={game} view={view} seat={live.seat ?? 0} cards={cards} events={events} names={names} touch={touch}>
+    <Table {...{ game, view, cards, events, names, touch }} seat={live.seat ?? 0} options={live.options}>
       {isOver ? (
         <Ending game={game} view={view} result={table.result} />
       ) : (

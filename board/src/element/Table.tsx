@@ -4,6 +4,7 @@ import '../tables/ring/ring.css';
 import type { GameEvent } from '@flower-war/client';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTexts, useWords } from '../language.tsx';
+import type { MatchOptions } from '@flower-war/words';
 import { useMotions } from '../motion/animate.tsx';
 import { useSpeech } from '../moves/cardWords.ts';
 import { type ThingId, UNTOUCHED } from '../moves/choices.ts';
@@ -22,6 +23,8 @@ export interface Touch {
 
 interface TableProps extends BoardPosition {
   readonly events?: readonly GameEvent[] | undefined;
+  /** Those of the match. */
+  readonly options?: MatchOptions | undefined;
   /** The names of the players and bots, by seat. */
   readonly names?: readonly string[] | undefined;
   readonly touch?: Touch | undefined;
@@ -29,10 +32,10 @@ interface TableProps extends BoardPosition {
   readonly children?: ReactNode;
 }
 
-export function Table({ game, view, seat, cards, events = [], names = [], touch, children }: TableProps) {
+export function Table({ game, view, seat, cards, options, events = [], names = [], touch, children }: TableProps) {
   const texts = useTexts(ELEMENT_TEXTS);
   const screen = useRef<HTMLDivElement>(null);
-  const speech = useSpeech(game, view, cards);
+  const speech = useSpeech(game, view, { listed: cards, options });
   const [looked, setLooked] = useState<ThingId>();
   const look: Touch = {
     ...UNTOUCHED,

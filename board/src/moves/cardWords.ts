@@ -1,6 +1,6 @@
 /** The cards of a game in the language of the person. */
 import type { CardList } from '@flower-war/client';
-import { type Speech, seatName, type Words } from '@flower-war/words';
+import { type MatchOptions, type Speech, seatName, type Words } from '@flower-war/words';
 import { useMemo } from 'react';
 import { useWords } from '../language.tsx';
 import { emblemOf, type Picture } from '../art/Art.tsx';
@@ -33,12 +33,19 @@ export interface CardWords {
 
 export type Cards = ReadonlyMap<string, CardWords>;
 
-function cardsIn(listed: readonly Listed[], game: string, words: Words): Cards {
+interface Telling {
+  /** Absent until they have come. */
+  readonly listed: readonly Listed[] | undefined;
+  /** Those of the match, which change what some cards do. */
+  readonly options?: MatchOptions | undefined;
+}
+
+function cardsIn({ listed = [], options }: Telling, game: string, words: Words): Cards {
   const isMarked = game === 'space-aztecs';
   return new Map(
     listed.map((card) => [
       card.id,
-      { ...shownOf(card), ...(isMarked && { mark: card.timing }), ...words.card(game, card) },
+      { ...shownOf(card), ...(isMarked && { mark: card.timing }), ...words.card(game, card, options) },
     ]),
   );
 }
@@ -84,9 +91,9 @@ export function placeOfPile(view: object, pile: number, { screen }: Words): stri
 }
 
 /** The names of seats and cards at a table. A match can be played before its cards have come, and also without them. */
-export function useSpeech(game: string, view: object, listed: readonly Listed[] | undefined): TableSpeech {
+export function useSpeech(game: string, view: object, { listed, options }: Telling): TableSpeech {
   const words = useWords();
-  const cards = useMemo(() => cardsIn(listed ?? [], game, words), [listed, game, words]);
+  const cards = useMemo(() => cardsIn({ listed, options }, game, words), [listed, options, game, words]);
   return useMemo(
     () => ({
       name: (seat) => seatName({ game, view }, seat, words),

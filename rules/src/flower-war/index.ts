@@ -12,8 +12,9 @@ import type { FlowerView } from './view.ts';
 
 const PRICES: Prices<FlowerView, FlowerSettings> = {
   offering: ({ view, options }) => {
-    const { price, takesCards } = omens({ omens: view.omens, options });
-    return { skulls: price, orCards: takesCards && view.hand.length > 0 };
+    const { price, takesCards, cardsDrawNothing } = omens({ omens: view.omens, options });
+    const orCards = takesCards && view.hand.length > 0;
+    return { skulls: price, orCards, mayDrawNothing: orCards && cardsDrawNothing };
   },
   /** There are no prayers. */
   prayer: () => 0,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
 import type { Seat } from '../contract/game.ts';
 import { wealthy } from '../flower-war/matches.fixture.ts';
+import type { FlowerTable } from '../flower-war/table.ts';
 import { at } from '../json.ts';
 import { mexica } from '../mexica/index.ts';
 import { drawOptions, drawSeats, optionsOf } from '../tools/matches.ts';
@@ -225,3 +226,15 @@ function endsIn({ after, events, seat }: Played): boolean {
 
 const said = ({ seat, move, before, parts }: Played) =>
   `${JSON.stringify(move)} of seat ${seat} in ${JSON.stringify(before.phase)} says ${JSON.stringify(parts)}`;
+
+test.each([
+  [false, { cards: 1, deck: 'war' }],
+  [true, undefined],
+])('[acatlNoDraw %s] an offering that cards may pay promises a card only if those draw one', (acatlNoDraw, gives) => {
+  const options = optionsOf(wealthy, undefined, { acatlNoDraw });
+  const start = wealthy.setup(options, 4, fastChance(1)) as FlowerTable;
+  const tribes = start.tribes.with(0, { ...at(start.tribes, 0), hand: ['W01'] });
+  const state: FlowerTable = { ...start, tribes, omens: [13], phase: { kind: 'offering', seat: 0 } };
+  const [view, legal] = [wealthy.view(state, 0), wealthy.legalMoves(state, 0)];
+  expect(wealthy.parts({ view, seat: 0, options, legal }, { kind: 'offer', god: 'war' }).gives).toEqual(gives);
+});

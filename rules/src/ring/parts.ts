@@ -254,11 +254,17 @@ function useIn({ view, legal }: MoveQuestion): PickUse {
   return USES[view.phase] ?? 'discard';
 }
 
+interface Price {
+  readonly skulls: number;
+  readonly orCards: boolean;
+  readonly mayDrawNothing?: boolean;
+}
+
 // What an edition knows of the prices of moves, from what the seat sees.
 
 export interface Prices<V extends RingView = RingView, O = Settings> {
-  /** The skulls that an offering to a god costs, and whether hand cards may stand for them. */
-  offering(seen: MoveQuestion<V, O>): { readonly skulls: number; readonly orCards: boolean };
+  /** The skulls that an offering to a god costs, whether hand cards may stand for them, and whether those draw nothing. */
+  offering(seen: MoveQuestion<V, O>): Price;
   /** The skulls that a prayer to Tonantzin costs. */
   prayer(seen: MoveQuestion<V, O>): number;
   /** The skulls that playing a card costs. */

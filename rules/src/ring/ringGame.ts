@@ -212,10 +212,10 @@ function paid({ view, seat }: RingMoveQuestion, skulls: number) {
 }
 
 function offeringEffects(prices: Prices, seen: RingMoveQuestion, { god, n = 1 }: Extract<Move, { kind: 'offer' }>) {
-  const { skulls, orCards } = prices.offering(seen);
+  const { skulls, orCards, mayDrawNothing = false } = prices.offering(seen);
   return {
     costs: orCards ? { skulls, orCards } : paid(seen, n * skulls),
-    ...drawn(prices, seen, { deck: god, cards: n }),
+    ...(mayDrawNothing ? {} : drawn(prices, seen, { deck: god, cards: n })),
   };
 }
 

@@ -44,7 +44,7 @@ export function* questions(game: AnyGame, seed: number, seats: number): Generato
 
 export function screensOf(id: string, game: AnyGame, words: Words) {
   const drawing = drawingOf(id, words);
-  const cards = cardsIn((game.cards ?? []) as never, id, words);
+  const cards = cardsIn((game.cards ?? []) as never, { game: id }, words);
   return ({ view, seat, legal, events }: Moment, size: Size) => {
     const name = (one: number) => seatName(drawing, view, one);
     const speech = { name, cards };

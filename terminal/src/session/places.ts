@@ -44,7 +44,7 @@ async function watched(
   summary: MatchSummary,
   { code, teletype }: Coming,
 ): Promise<PlaceAtTable> {
-  const cards = await readCards(client, summary.game, teletype.words);
+  const cards = await readCards(client, summary, teletype.words);
   return { live: await client.watch(summary, code), summary, cards, begin: AT_ONCE };
 }
 
@@ -70,9 +70,9 @@ async function quick(
   wanted: TerminalArguments,
   { settings: { game, preset, seats }, teletype }: Making,
 ): Promise<PlaceAtTable> {
-  const cards = await readCards(client, game.id, teletype.words);
   const wish = { ...(preset !== undefined && { preset }), ...(wanted.seats !== undefined && { seats }) };
   const live = await client.quickPlay(game.id, wish);
+  const cards = await readCards(client, live, teletype.words);
   return { live, summary: await client.match(live.id), cards, begin: AT_ONCE };
 }
 
@@ -92,7 +92,7 @@ async function joined(
   { code, teletype }: Coming,
 ): Promise<PlaceAtTable> {
   const onWaiting = () => teletype.say(teletype.words.screen.match.approval);
-  const cards = await readCards(client, summary.game, teletype.words);
+  const cards = await readCards(client, summary, teletype.words);
   const live = await client.join(summary, { onWaiting, ...(code !== undefined && { code }) });
   return { live, summary, cards, begin: AT_ONCE };
 }
@@ -109,7 +109,7 @@ async function newMatch(
   const wanted = { game: game.id, options, seats, table: usual, bots, ...(preset !== undefined && { preset }) };
   const summary = await client.create(wanted);
   if (!auto) return joined(client, summary, { teletype });
-  const cards = await readCards(client, game.id, teletype.words);
+  const cards = await readCards(client, summary, teletype.words);
   return { live: await client.watch(summary), summary, cards, begin: () => client.addBot(summary.match, bot) };
 }
 

@@ -26,7 +26,7 @@ export async function replayMatch(
 ): Promise<string | undefined> {
   const summary = await client.match(wanted.replay ?? '');
   const replay = client.history.replay(summary.match, { viewer: viewerOf(wanted.as) });
-  const cards = await readCards(client, summary.game, teletype.words);
+  const cards = await readCards(client, summary, teletype.words);
   return new ReplaySession(client, { summary, replay, cards, bot: wanted.bot ?? 'greedy' }, teletype).run();
 }
 

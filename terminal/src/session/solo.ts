@@ -33,7 +33,11 @@ class Board {
     this.game = id;
     this.teletype = teletype;
     this.match = match;
-    this.cards = cardsIn((game.cards ?? []) as Parameters<typeof cardsIn>[0], id, teletype.words);
+    this.cards = cardsIn(
+      (game.cards ?? []) as Parameters<typeof cardsIn>[0],
+      { game: id, options: match.setting.options },
+      teletype.words,
+    );
     this.drawing = drawingOf(id, teletype.words);
   }
 

@@ -55,7 +55,7 @@ describe.each(Object.keys(FURTHER))('%s', (language) => {
     const words = await loadWords(language);
     const told = new Set<string>();
     for (const [id, { game }] of GAMES) {
-      const cards = cardsIn((game.cards ?? []) as never, id, words);
+      const cards = cardsIn((game.cards ?? []) as never, { game: id }, words);
       const speech = { name: (seat: number) => `Player ${seat}`, cards };
       for (const { id: card } of game.cards ?? []) told.add(cards.get(card)?.text ?? '');
       for (const { view, legal, events } of questions(game as AnyGame, 3, game.usualSeats ?? game.seats[1])) {

@@ -142,7 +142,7 @@ function ruleLines({ anchor, label, text, pictures }: Rule, { words, game }: Boo
 
 /** A position as the terminal draws it, without colours. */
 function drawnPosition(words: Words, game: string, view: object): string {
-  const cards = cardsIn(GAMES.get(game)?.game.cards ?? [], game, words);
+  const cards = cardsIn(GAMES.get(game)?.game.cards ?? [], { game }, words);
   const lines = drawingOf(game, words).draw(view, (_, text) => text, cards);
   return lines.map((line) => line.trimEnd()).join('\n');
 }

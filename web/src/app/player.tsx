@@ -24,11 +24,13 @@ interface Player {
 
 const Context = createContext<Player | undefined>(undefined);
 
+type Told = Partial<Parameters<typeof useSpeech>[2]>;
+
 /** The names of seats and cards at a table, in the language of the page. */
-export function useTableSpeech(game: string, view: object, known?: Parameters<typeof useSpeech>[2]): TableSpeech {
+export function useTableSpeech(game: string, view: object, { listed: known, options }: Told = {}): TableSpeech {
   const { client } = usePlayer();
   const { value: listed } = useAsked(useCallback(async () => known ?? client.cards(game), [client, game, known]));
-  return useSpeech(game, view, listed);
+  return useSpeech(game, view, { listed, options });
 }
 
 export function usePlayer(): Player {

@@ -59,7 +59,7 @@ export function Playing({
 }) {
   const { live, snapshot, play } = state;
   const { client } = usePlayer();
-  const speech = useTableSpeech(game, snapshot.view);
+  const speech = useTableSpeech(game, snapshot.view, live);
   const story = useStory(live);
   const hasSounds = useSetting(SOUNDS);
   const vibrates = useSetting(VIBRATION);

@@ -155,7 +155,7 @@ function Spectacle({ game, preset, isPrivate, state: { live, snapshot }, childre
   const { lately, turn } = useTexts(WALL);
   const { match } = words.screen;
   const { view, table, behind, connection, isOver } = snapshot;
-  const speech = useTableSpeech(game, view);
+  const speech = useTableSpeech(game, view, live);
   const earlier = useEarlier(live);
   const story = [...earlier, ...useStory(live)]
     .filter((step) => sentencesOf(step, { game, words, speech }).length > 0)

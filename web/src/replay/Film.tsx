@@ -57,7 +57,7 @@ export function Film({ summary, eyes, reel, near, onShow, cards, account, isOwn,
   const playback = usePlayback({ index, last, end: hides ? reach : END, tells, isComing, go: choose });
   useEffect(() => onShow?.(moment), [moment, onShow]);
   const game: string = summary.game;
-  const speech = useTableSpeech(game, moment.view, cards);
+  const speech = useTableSpeech(game, moment.view, { listed: cards, options: summary.options });
   const story = useStoryUpTo(moments, index);
   const table = { game, view: moment.view, seat: seatIn(eyes), speech };
   const screen = useRef<HTMLDivElement>(null);

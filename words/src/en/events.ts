@@ -135,7 +135,7 @@ const RING_EVENTS: EventTables['ring'] = {
 const ENDINGS = {
   flood: (skull: string) => `Tlaloc sends the flood: no ${skull} leaves a day any more.`,
   invasion: () => 'Cortés invades: he attacks in every turn.',
-  war: (skull: string) => `The war comes: at every collection one more ${skull} is lost.`,
+  war: (skull: string) => `The war comes, and costs ${skull}s.`,
 } as const;
 
 /** After a second roll there are more than two dice, and the event does not tell whose they are. */

@@ -57,7 +57,7 @@ const ENDINGS: EndingTable = {
     about:
       'Cortés invades: once in each turn, its player rolls a die against the 5 of Cortés. A player who wins takes a skull of the day; a player who is beaten loses one for good.',
   },
-  war: { name: 'War', about: 'Huitzilopochtli brings war: with each collection, one more token of the day is lost.' },
+  war: { name: 'War', about: 'Huitzilopochtli brings war, and it costs tokens.' },
 };
 
 // What each habit does for a player.

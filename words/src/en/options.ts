@@ -205,7 +205,7 @@ const FLOWER_WAR: OptionTables['flower-war'] = {
   cipactliMany: {
     title: 'The omen of the Crocodile',
     means: {
-      yes: 'A player may attack each other player once in a turn.',
+      yes: 'A player may attack each other player once in a turn, however far away.',
       no: 'A player may attack one other player in a turn.',
     },
   },

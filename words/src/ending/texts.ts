@@ -70,7 +70,7 @@ const times = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} time
 const ENDINGS_EN: Readonly<Record<string, string>> = {
   flood: 'Before the end Tlaloc sent the flood, so the days gave nothing more.',
   invasion: 'Before the end Cortés invaded.',
-  war: 'Before the end war came, and each collection cost one more token.',
+  war: 'Before the end war came, and it cost tokens.',
 };
 
 const beganEn = ({ began, still }: EndFacts): string =>
@@ -152,7 +152,7 @@ const veces = (n: number): string => (n === 0 ? 'nunca' : n === 1 ? 'una vez' : 
 const ENDINGS_ES: Readonly<Record<string, string>> = {
   flood: 'Antes del final Tláloc envió el diluvio, así que los días ya no daban nada.',
   invasion: 'Antes del final Cortés invadió.',
-  war: 'Antes del final llegó la guerra, y cada recogida costaba una ficha más.',
+  war: 'Antes del final llegó la guerra, que costaba fichas.',
 };
 
 const beganEs = ({ began, still }: EndFacts): string =>

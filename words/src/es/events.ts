@@ -146,7 +146,7 @@ const RING_EVENTS: EventTables['ring'] = {
 const ENDINGS = {
   flood: (skull: string) => `Tláloc envía el diluvio: ya ninguna ${skull} sale de un día.`,
   invasion: () => 'Cortés invade: ataca en cada turno.',
-  war: (skull: string) => `Llega la guerra: con cada recogida se pierde una ${skull} más.`,
+  war: (skull: string) => `Llega la guerra, y cuesta ${skull}s.`,
 } as const;
 
 /** After a second roll there are more than two dice, and the event does not tell whose they are. */

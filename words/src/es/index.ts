@@ -57,7 +57,7 @@ const ENDINGS: EndingTable = {
     about:
       'Cortés invade: una vez en cada turno, su jugador tira un dado contra el 5 de Cortés. Si gana, toma una calavera del día; si pierde, pierde una calavera para siempre.',
   },
-  war: { name: 'Guerra', about: 'Huitzilopochtli trae la guerra: con cada recogida se pierde una ficha más del día.' },
+  war: { name: 'Guerra', about: 'Huitzilopochtli trae la guerra, que cuesta fichas.' },
 };
 
 const RING: HabitTables['mexica'] = {

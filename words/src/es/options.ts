@@ -216,7 +216,7 @@ const FLOWER_WAR: OptionTables['flower-war'] = {
   cipactliMany: {
     title: 'El presagio del Caimán',
     means: {
-      yes: 'Un jugador puede atacar una vez a cada uno de los demás en un turno.',
+      yes: 'Un jugador puede atacar una vez a cada uno de los demás en un turno, por lejos que estén.',
       no: 'Un jugador puede atacar a otro jugador en un turno.',
     },
   },

@@ -192,8 +192,8 @@ interface LocalPlayingProps {
 /** The table of a match on this device. */
 export function LocalPlaying({ table, banners, isGuided = false, account, onward, children }: LocalPlayingProps) {
   const snapshot = useSyncExternalStore(table.subscribe, table.getSnapshot);
-  const { game } = table.now.setting;
-  const speech = useSpeech(game.id, snapshot.view, game.cards);
+  const { game, options } = table.now.setting;
+  const speech = useSpeech(game.id, snapshot.view, { listed: game.cards, options });
   const { seats, result } = snapshot.table;
   return (
     <PlayedTable
