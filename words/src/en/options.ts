@@ -205,7 +205,7 @@ const FLOWER_WAR: OptionTables['flower-war'] = {
   cipactliMany: {
     title: 'The omen of the Crocodile',
     means: {
-      yes: 'A player may attack each other player once in a turn, however far away.',
+      yes: 'With the Crocodile, a player may attack each other player once in a turn, however far away.',
       no: 'A player may attack one other player in a turn.',
     },
   },
@@ -288,7 +288,7 @@ const MEXICA: OptionTables['mexica'] = {
   },
   weekBonuses: {
     title: 'Week cards',
-    means: { on: 'Each week card helps its holder.', off: 'Week cards earn tribute and do nothing else.' },
+    means: { on: 'Each week card helps its holder.', off: 'Week cards earn tribute, and some count as signs. They do nothing else.' },
   },
   earlyDecks: {
     title: 'Where the victory cards are',

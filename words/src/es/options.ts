@@ -216,7 +216,7 @@ const FLOWER_WAR: OptionTables['flower-war'] = {
   cipactliMany: {
     title: 'El presagio del Caimán',
     means: {
-      yes: 'Un jugador puede atacar una vez a cada uno de los demás en un turno, por lejos que estén.',
+      yes: 'Con el Caimán, un jugador puede atacar una vez a cada uno de los demás en un turno, por lejos que estén.',
       no: 'Un jugador puede atacar a otro jugador en un turno.',
     },
   },
@@ -304,7 +304,7 @@ const MEXICA: OptionTables['mexica'] = {
     title: 'Cartas de semana',
     means: {
       on: 'Cada carta de semana ayuda a quien la tiene.',
-      off: 'Las cartas de semana cobran tributo y no hacen nada más.',
+      off: 'Las cartas de semana cobran tributo, y algunas cuentan como signos. No hacen nada más.',
     },
   },
   earlyDecks: {

@@ -188,6 +188,36 @@ test('the book of a match names its numbers', () => {
   expect(book.title).toBe('Flower War');
 });
 
+test.each([
+  ['mexica', { apocTriggers: 'weeks' }, 'apocalypse-1', /260|Tonantzin/],
+  ['mexica', { weekBonuses: 'off' }, 'week-3', /It also|Además|Außerdem/],
+  ['mexica', { multiBattle: 'chooseOne' }, 'turn-1', /each player who|cada jugador|gegen jeden/],
+  ['mexica', { stepOrder: 'battleFirst' }, 'turn-1', /(Collect|Recoge|Sammle)[^]*(Fight|Lucha|Kämpf)/],
+  ['flower-war', { multiBattle: 'chooseOne' }, 'turn-1', /each player who|cada jugador|gegen jeden/],
+  ['flower-war', { stepOrder: 'battleFirst' }, 'turn-1', /(Pick|Recoge|Nimm)[^]*(Fight|Lucha|Kämpf)/],
+  ['flower-war', { battleCards: 'off' }, 'battle-3', /take turns|Después|abwechselnd/],
+  ['flower-war', { battleCards: 'off' }, 'battle-4', /./],
+  ['flower-war', { battleCards: 'off' }, 'ending-4', /battle cards|cartas de batalla|Kampfkarten/],
+  ['flower-war', { dog: 'all' }, 'omens-9', /chooses|Elige|wählt/],
+  ['flower-war', { cipactliMany: false }, 'battle-9', /Crocodile|Caimán|Krokodil/],
+] as const)(
+  'the book of a match of %s under %j leaves out of %s what does not hold',
+  async (game, options, anchor, what) => {
+    for (const words of [...LANGUAGES, await loadWords('de')]) {
+      const told = textOf(rulebook(words, game, { options }), anchor);
+      expect(told).not.toMatch(what);
+      const others = Object.keys(options).map((name) => [name, otherwise(game, name)]);
+      expect(textOf(rulebook(words, game, { options: Object.fromEntries(others) }), anchor)).toMatch(what);
+    }
+  },
+);
+
+/** The first other value: the usual one, or its opposite. */
+function otherwise(game: string, name: string): OptionValue {
+  const spec = GAMES.get(game)?.game.options.find((one) => one.name === name);
+  return spec?.type === 'flag' ? !spec.default : (spec?.default ?? '');
+}
+
 test('the book of a match says what the match chose otherwise, and nothing else', () => {
   const resolved = resolveOptions(at([...GAMES.values()], 0).game, 'flower-war', { length: 'short', countdown: 9 });
   if (!resolved.ok) throw new Error('the options are known');

@@ -14,6 +14,12 @@ const ifGodsStrike =
   (speech: Speech): string =>
     speech.options.apocFlavor === 'off' ? '' : tell(speech);
 
+/** Nothing if battles are fought without cards. */
+const ifCardsInBattle =
+  (text: string) =>
+  ({ options }: Speech): string =>
+    options.battleCards === 'off' ? '' : text;
+
 const steps = (n: number): string => count(n, { one: '# step', other: '# steps' });
 
 const FLOWER_WAR_END: End = {
@@ -31,8 +37,8 @@ const FLOWER_WAR_END: End = {
         `Offerings: with the Flint you must make one in your turn if you can pay for it. With the Eagle an offering costs 2 and counts 2. With the Water and the Reed you may give cards in place of skulls, and choose one after another what you pay. ${means('acatlNoDraw')}`,
       7: 'Gifts: with the Rabbit you may put skulls on the day where you stand, in the step of offerings, as far as the day has room.',
       8: 'Taking cards: with the House you may take any card of the god from a pile of the board after an offering, in place of drawing one.',
-      9: ({ means }) =>
-        `${means('dog')} The player who took the disc of the Dog chooses. If the Dog is the only omen, it cancels flood and invasion.`,
+      9: ({ means, options: { dog } }) =>
+        `${means('dog')}${dog === 'one' ? ' The player who took the disc of the Dog chooses.' : ''} If the Dog is the only omen, it cancels flood and invasion.`,
     },
   },
   apocalypse: {
@@ -62,8 +68,8 @@ const FLOWER_WAR_END: End = {
           `Huitzilopochtli brings the invasion of Cortés. After the battles of your turn you roll a die against his 5. If you have more, you take a skull from your day. If you have less, you lose a skull for good. ${means('invasionPickup')}`,
       ),
       4: ifGodsStrike(
-        () =>
-          'You are the defender against Cortés. You may play battle cards for your own roll, but none that change his die, the payment, or let a coin decide.',
+        (speech) =>
+          `You are the defender against Cortés.${ifCardsInBattle(' You may play battle cards for your own roll, but none that change his die, the payment, or let a coin decide.')(speech)}`,
       ),
     },
   },
@@ -83,12 +89,22 @@ const FLOWER_WAR_END: End = {
   },
 };
 
-const STEPS = `In your turn you do this, in this order:
-- Roll the die and move.
-- Pick up a skull on the day where you arrive.
-- Fight each player who stands there.
-- Give skulls to the gods, if you like. Each gift may bring you a card.
-- Play cards, if you like.`;
+const FIGHTS = {
+  each: '- Fight each player who stands there.',
+  chooseOne: '- Fight one of the players who stand there.',
+} as const;
+
+function turnSteps({ options: { stepOrder, multiBattle } }: Speech): string {
+  const collect = ['- Pick up a skull on the day where you arrive.'];
+  const fight = FIGHTS[multiBattle];
+  return [
+    'In your turn you do this, in this order:',
+    '- Roll the die and move.',
+    ...(stepOrder === 'printed' ? [...collect, fight] : [fight, ...collect]),
+    '- Give skulls to the gods, if you like. Each gift may bring you a card.',
+    '- Play cards, if you like.',
+  ].join('\n');
+}
 
 export const FLOWER_WAR: BookText<'flower-war'> = {
   title: 'Flower War',
@@ -116,7 +132,7 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
     turn: {
       title: 'Turn',
       rules: {
-        1: STEPS,
+        1: turnSteps,
         2: 'The players take their turns one after another, East first and West last. Then the next round begins. You may also be asked in the turn of another player, when you are attacked or can answer a card.',
         3: 'Everything is open except the cards in hands and in decks.',
         4: 'A step in which you have nothing to choose passes by itself.',
@@ -139,13 +155,17 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
       rules: {
         1: ({ means }) => `${means('multiBattle')} You are the attacker, and the other player is the defender.`,
         2: 'Both players roll one die.',
-        3: ({ means }) => `${EXCHANGE} ${means('passIsFinal')} ${means('battleCards')}`,
-        4: 'You pay for a battle card as for any other card, on the day where you stand. If your day is full, you can play no battle card at all, not even a free one.',
+        3: ({ means, options: { battleCards } }) =>
+          `${battleCards === 'off' ? '' : `${EXCHANGE} ${means('passIsFinal')} `}${means('battleCards')}`,
+        4: ifCardsInBattle(
+          'You pay for a battle card as for any other card, on the day where you stand. If your day is full, you can play no battle card at all, not even a free one.',
+        ),
         5: ({ means }) => `${totals('Some cards and omens')} ${means('battleTie')}`,
         6: ({ means }) => `${means('battlePayment')} Cards and omens can raise or lower this, but not below nothing.`,
         7: 'A loser who has fewer skulls pays all of them.',
         8: ({ means }) => means('brokeLoser'),
-        9: 'With some cards and omens you may attack from afar, once in your turn. This comes after the other battles. The card or the omen says how many days away the other player may be.',
+        9: ({ means, options: { cipactliMany } }) =>
+          `With some cards and omens you may attack from afar, once in your turn. This comes after the other battles. The card or the omen says how many days away the other player may be.${cipactliMany ? ` ${means('cipactliMany')}` : ''}`,
       },
     },
     offering: {

@@ -23,8 +23,10 @@ const MEXICA_END: End = {
   apocalypse: {
     title: 'Apocalypse',
     rules: {
-      1: ({ means }) =>
-        `${means('apocTriggers')} ${means('sacrificeThreshold')} ${means('tonantzinCounts')} The apocalypse also begins when no day has a token left. This is looked at when a turn ends.`,
+      1: ({ means, options: { apocTriggers } }) => {
+        const enough = `${means('sacrificeThreshold')} ${means('tonantzinCounts')}`;
+        return `${means('apocTriggers')} ${apocTriggers === 'weeks' ? '' : `${enough} `}The apocalypse also begins when no day has a token left. This is looked at when a turn ends.`;
+      },
       2: (speech) => `From then on ${lefts(speech)} are left. The turn that brought the apocalypse does not count.`,
       3: 'While both gods have equally many tokens, the countdown stands still.',
       5: ({ means }) => means('balance'),
@@ -66,13 +68,25 @@ const MEXICA_END: End = {
   },
 };
 
-const STEPS = `In your turn you do this, in this order:
-- Roll the die and move.
-- Collect a token on the day where you arrive.
-- Pay a token to the player who holds the week card of this day.
-- Fight each player who stands there.
-- Give tokens to the gods, if you like. Each gift may bring you a card.
-- Play cards, if you like.`;
+const FIGHTS = {
+  each: '- Fight each player who stands there.',
+  chooseOne: '- Fight one of the players who stand there.',
+} as const;
+
+function steps({ options: { stepOrder, multiBattle } }: Speech): string {
+  const collect = [
+    '- Collect a token on the day where you arrive.',
+    '- Pay a token to the player who holds the week card of this day.',
+  ];
+  const fight = FIGHTS[multiBattle];
+  return [
+    'In your turn you do this, in this order:',
+    '- Roll the die and move.',
+    ...(stepOrder === 'printed' ? [...collect, fight] : [fight, ...collect]),
+    '- Give tokens to the gods, if you like. Each gift may bring you a card.',
+    '- Play cards, if you like.',
+  ].join('\n');
+}
 
 export const MEXICA: BookText<'mexica'> = {
   title: 'Mexica',
@@ -100,7 +114,7 @@ export const MEXICA: BookText<'mexica'> = {
     turn: {
       title: 'Turn',
       rules: {
-        1: STEPS,
+        1: steps,
         2: 'The players take their turns one after another, East first. When all have had a turn, the next round begins. You may also be asked in the turn of another player, when you are attacked or can answer a card.',
         3: 'Everything is open except the cards in hands and in decks, and the events that wait.',
         4: 'A card can give you one more turn after this one. In that turn you cannot earn a further one. A step in which you have nothing to choose passes by itself.',
@@ -130,7 +144,8 @@ export const MEXICA: BookText<'mexica'> = {
         1: 'If you take the last token of a day, by collecting or by a card, you get the week card of this day. You take it from the box, or from the player who holds it.',
         2: ({ options: { perSpace } }) =>
           `Then the day is filled from the pool with ${tokens(perSpace)}, or with as many as the pool still has.`,
-        3: ({ means }) => `${means('weekBonuses')} It also earns you tribute.`,
+        3: ({ means, options: { weekBonuses } }) =>
+          `${means('weekBonuses')}${weekBonuses === 'off' ? '' : ' It also earns you tribute.'}`,
         4: ({ day }) =>
           `The week cards of ${day(5)}, ${day(15)} and ${day(20)} count as the signs serpent, eagle and flower.`,
       },

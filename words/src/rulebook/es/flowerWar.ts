@@ -14,6 +14,12 @@ const ifGodsStrike =
   (speech: Speech): string =>
     speech.options.apocFlavor === 'off' ? '' : tell(speech);
 
+/** Nothing if battles are fought without cards. */
+const ifCardsInBattle =
+  (text: string) =>
+  ({ options }: Speech): string =>
+    options.battleCards === 'off' ? '' : text;
+
 const steps = (n: number): string => count(n, { one: '# paso', other: '# pasos' });
 
 const FLOWER_WAR_END: End = {
@@ -31,8 +37,8 @@ const FLOWER_WAR_END: End = {
         `Ofrendas: con el Pedernal tienes que hacer una en tu turno si puedes pagarla. Con el Águila una ofrenda cuesta 2 y cuenta 2. Con el Agua y con la Caña puedes dar cartas en lugar de calaveras, y eliges una tras otra lo que pagas. ${means('acatlNoDraw')}`,
       7: 'Regalos: con el Conejo puedes poner calaveras en el día donde estás, en el paso de ofrendas, mientras quepan.',
       8: 'Tomar cartas: con la Casa puedes tomar, después de una ofrenda, cualquier carta de ese dios de un montón del tablero, en lugar de robar una.',
-      9: ({ means }) =>
-        `${means('dog')} Elige el jugador que tomó el disco del Perro. Si el Perro es el único presagio, anula el diluvio y la invasión.`,
+      9: ({ means, options: { dog } }) =>
+        `${means('dog')}${dog === 'one' ? ' Elige el jugador que tomó el disco del Perro.' : ''} Si el Perro es el único presagio, anula el diluvio y la invasión.`,
     },
   },
   apocalypse: {
@@ -62,8 +68,8 @@ const FLOWER_WAR_END: End = {
           `Huitzilopochtli trae la invasión de Cortés. Después de las batallas de tu turno tiras un dado contra su 5. Si sacas más, tomas una calavera de tu día. Si sacas menos, pierdes una calavera para siempre. ${means('invasionPickup')}`,
       ),
       4: ifGodsStrike(
-        () =>
-          'Contra Cortés eres el defensor. Puedes jugar cartas de batalla para tu propia tirada, pero ninguna que cambie su dado o el pago, ni que deje decidir a una moneda.',
+        (speech) =>
+          `Contra Cortés eres el defensor.${ifCardsInBattle(' Puedes jugar cartas de batalla para tu propia tirada, pero ninguna que cambie su dado o el pago, ni que deje decidir a una moneda.')(speech)}`,
       ),
     },
   },
@@ -83,12 +89,22 @@ const FLOWER_WAR_END: End = {
   },
 };
 
-const STEPS = `En tu turno haces esto, en este orden:
-- Tira el dado y muévete.
-- Recoge una calavera del día al que llegas.
-- Lucha contra cada jugador que está allí.
-- Da calaveras a los dioses, si quieres. Cada ofrenda puede darte una carta.
-- Juega cartas, si quieres.`;
+const FIGHTS = {
+  each: '- Lucha contra cada jugador que está allí.',
+  chooseOne: '- Lucha contra uno de los jugadores que están allí.',
+} as const;
+
+function turnSteps({ options: { stepOrder, multiBattle } }: Speech): string {
+  const collect = ['- Recoge una calavera del día al que llegas.'];
+  const fight = FIGHTS[multiBattle];
+  return [
+    'En tu turno haces esto, en este orden:',
+    '- Tira el dado y muévete.',
+    ...(stepOrder === 'printed' ? [...collect, fight] : [fight, ...collect]),
+    '- Da calaveras a los dioses, si quieres. Cada ofrenda puede darte una carta.',
+    '- Juega cartas, si quieres.',
+  ].join('\n');
+}
 
 export const FLOWER_WAR: BookText<'flower-war'> = {
   title: 'Guerra Florida',
@@ -116,7 +132,7 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
     turn: {
       title: 'Turno',
       rules: {
-        1: STEPS,
+        1: turnSteps,
         2: 'Los jugadores tienen sus turnos uno tras otro, primero Este y al final Oeste. Después empieza la ronda siguiente. También se te puede preguntar en el turno de otro jugador, si te atacan o puedes responder a una carta.',
         3: 'Todo está a la vista, menos las cartas de las manos y de los mazos.',
         4: 'Un paso en el que no tienes nada que elegir pasa solo.',
@@ -139,14 +155,18 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
       rules: {
         1: ({ means }) => `${means('multiBattle')} Tú eres el atacante y el otro jugador es el defensor.`,
         2: 'Los dos tiran un dado.',
-        3: ({ means }) => `${EXCHANGE} ${means('passIsFinal')} ${means('battleCards')}`,
-        4: 'Una carta de batalla se paga como cualquier otra, en el día donde estás. Si tu día está lleno, no puedes jugar ninguna carta de batalla, ni siquiera una gratuita.',
+        3: ({ means, options: { battleCards } }) =>
+          `${battleCards === 'off' ? '' : `${EXCHANGE} ${means('passIsFinal')} `}${means('battleCards')}`,
+        4: ifCardsInBattle(
+          'Una carta de batalla se paga como cualquier otra, en el día donde estás. Si tu día está lleno, no puedes jugar ninguna carta de batalla, ni siquiera una gratuita.',
+        ),
         5: ({ means }) => `${totals('Algunas cartas y presagios')} ${means('battleTie')}`,
         6: ({ means }) =>
           `${means('battlePayment')} Las cartas y los presagios pueden subirlo o bajarlo, pero no por debajo de nada.`,
         7: 'Un perdedor que tiene menos calaveras las paga todas.',
         8: ({ means }) => means('brokeLoser'),
-        9: 'Con algunas cartas y presagios puedes atacar de lejos, una vez en tu turno. Esto viene después de las otras batallas. La carta o el presagio dice a cuántos días puede estar el otro jugador.',
+        9: ({ means, options: { cipactliMany } }) =>
+          `Con algunas cartas y presagios puedes atacar de lejos, una vez en tu turno. Esto viene después de las otras batallas. La carta o el presagio dice a cuántos días puede estar el otro jugador.${cipactliMany ? ` ${means('cipactliMany')}` : ''}`,
       },
     },
     offering: {

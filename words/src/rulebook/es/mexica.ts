@@ -23,8 +23,10 @@ const MEXICA_END: End = {
   apocalypse: {
     title: 'Apocalipsis',
     rules: {
-      1: ({ means }) =>
-        `${means('apocTriggers')} ${means('sacrificeThreshold')} ${means('tonantzinCounts')} El apocalipsis también empieza cuando no queda ninguna ficha en los días. Esto se mira al final de cada turno.`,
+      1: ({ means, options: { apocTriggers } }) => {
+        const enough = `${means('sacrificeThreshold')} ${means('tonantzinCounts')}`;
+        return `${means('apocTriggers')} ${apocTriggers === 'weeks' ? '' : `${enough} `}El apocalipsis también empieza cuando no queda ninguna ficha en los días. Esto se mira al final de cada turno.`;
+      },
       2: (speech) => `Desde entonces ${lefts(speech)}. El turno que trajo el apocalipsis no cuenta.`,
       3: 'Mientras los dos dioses tienen las mismas fichas, la cuenta se detiene.',
       5: ({ means }) => means('balance'),
@@ -66,13 +68,25 @@ const MEXICA_END: End = {
   },
 };
 
-const STEPS = `En tu turno haces esto, en este orden:
-- Tira el dado y muévete.
-- Recoge una ficha del día al que llegas.
-- Paga una ficha al jugador que tiene la carta de semana de ese día.
-- Lucha contra cada jugador que está allí.
-- Da fichas a los dioses, si quieres. Cada ofrenda puede darte una carta.
-- Juega cartas, si quieres.`;
+const FIGHTS = {
+  each: '- Lucha contra cada jugador que está allí.',
+  chooseOne: '- Lucha contra uno de los jugadores que están allí.',
+} as const;
+
+function steps({ options: { stepOrder, multiBattle } }: Speech): string {
+  const collect = [
+    '- Recoge una ficha del día al que llegas.',
+    '- Paga una ficha al jugador que tiene la carta de semana de ese día.',
+  ];
+  const fight = FIGHTS[multiBattle];
+  return [
+    'En tu turno haces esto, en este orden:',
+    '- Tira el dado y muévete.',
+    ...(stepOrder === 'printed' ? [...collect, fight] : [fight, ...collect]),
+    '- Da fichas a los dioses, si quieres. Cada ofrenda puede darte una carta.',
+    '- Juega cartas, si quieres.',
+  ].join('\n');
+}
 
 export const MEXICA: BookText<'mexica'> = {
   title: 'Mexica',
@@ -100,7 +114,7 @@ export const MEXICA: BookText<'mexica'> = {
     turn: {
       title: 'Turno',
       rules: {
-        1: STEPS,
+        1: steps,
         2: 'Los jugadores tienen sus turnos uno tras otro, primero Este. Cuando todos han tenido uno, empieza la ronda siguiente. También se te puede preguntar en el turno de otro jugador, si te atacan o puedes responder a una carta.',
         3: 'Todo está a la vista, menos las cartas de las manos y de los mazos y los sucesos que esperan.',
         4: 'Una carta puede darte otro turno después de este. En ese turno no puedes ganar uno más. Un paso en el que no tienes nada que elegir pasa solo.',
@@ -130,7 +144,8 @@ export const MEXICA: BookText<'mexica'> = {
         1: 'Si tomas la última ficha de un día, al recoger o por una carta, recibes la carta de semana de ese día. La tomas de la caja o del jugador que la tiene.',
         2: ({ options: { perSpace } }) =>
           `Después el día se llena desde la reserva con ${tokens(perSpace)}, o con las que aún tenga la reserva.`,
-        3: ({ means }) => `${means('weekBonuses')} Además te da tributo.`,
+        3: ({ means, options: { weekBonuses } }) =>
+          `${means('weekBonuses')}${weekBonuses === 'off' ? '' : ' Además te da tributo.'}`,
         4: ({ day }) =>
           `Las cartas de semana de ${day(5)}, ${day(15)} y ${day(20)} cuentan como los signos serpiente, águila y flor.`,
       },
