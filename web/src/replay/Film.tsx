@@ -27,14 +27,14 @@ import { useTableSpeech } from '../app/player.tsx';
 const Chances = late(async () => (await import('./Chances.tsx')).Chances);
 
 interface FilmProps {
-  readonly summary: Pick<Summary, 'match' | 'game' | 'preset' | 'seats' | 'result'>;
+  readonly summary: Pick<Summary, 'match' | 'game' | 'preset' | 'options' | 'seats' | 'result'>;
   readonly eyes: Eyes;
   readonly reel: Reel;
   /** Where it begins. */
   readonly near: Near;
   readonly onShow?: (moment: Moment) => void;
   /** Of a match on this device: its cards. No server knows how it ended. */
-  readonly cards?: Parameters<typeof useTableSpeech>[2];
+  readonly cards?: NonNullable<Parameters<typeof useTableSpeech>[2]>['listed'];
   /** What the chances of the seats are worked out from; absent while the match runs. */
   readonly account: AccountSource | undefined;
   /** The person has played this match. */

@@ -54,10 +54,10 @@ function Shown({ kept }: { readonly kept: KeptMatch }) {
   );
   if (error !== undefined) return <Problem error={error} />;
   if (match === undefined) return <p className="wait">{common.loading}</p>;
-  const { game } = match.setting;
+  const { game, options } = match.setting;
   const result = game.result(newest(match).state);
   const seats = sittersOf(kept, session.name).map((sitter, seat) => ({ ...sitter, seat, called: '', present: true }));
-  const summary = { match: ID, game: game.id, preset: game.id, seats, result } as unknown as Parameters<
+  const summary = { match: ID, game: game.id, preset: game.id, options, seats, result } as unknown as Parameters<
     typeof Film
   >[0]['summary'];
   return (
