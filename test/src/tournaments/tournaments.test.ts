@@ -80,6 +80,22 @@ test.for([
   }
 });
 
+test('a round robin that is made now counts a bye as a win if the opponent has left', { timeout: 60_000 }, async () => {
+  const maker = await owner();
+  const all = await people(3);
+  const { tournament } = await maker.tournaments.create(wish({ kind: 'round-robin' }));
+  for (const one of all) await one.tournaments.enter(tournament);
+  await maker.tournaments.steer(tournament, 'begin');
+  const first = () => maker.tournaments.get(tournament).then(({ byes }) => byes[0]?.player ?? '');
+  await expect.poll(first, PATIENCE).not.toBe('');
+  const gone = await first();
+  await by(all, gone)!.tournaments.withdraw(tournament);
+  const { standings } = await playAll(all, tournament);
+  const points = (of: typeof standings) => of.reduce((sum, one) => sum + one.points, 0);
+  // One for a win of the two, and one of each for the player who has left.
+  expect(points(standings.filter(({ player }) => player !== gone))).toBe(6);
+});
+
 test.each([
   ['all may see', 'public'],
   ['its players alone may see', 'private'],

@@ -277,6 +277,43 @@ test('all who should have met a player who is away have the same of it, with or 
   }
 });
 
+test('in a round robin from before there was a number of the rules, a bye counts nothing still', () => {
+  const { rules: _, ...old } = settingsOf({ kind: 'round-robin' });
+  const names = ['a', 'b', 'c', 'd'];
+  const [first = [], ...later] = [0, 1, 2].map((n) => circle(names, n));
+  // `d` loses the first round and comes to no more. The others beat each other in a ring.
+  const won = { 'a b': 'a', 'b c': 'b', 'a c': 'c' } as Readonly<Record<string, string>>;
+  const rounds = [first, ...later.map((pairs) => pairs.filter((pair) => !pair.includes('d')))];
+  const record = (settings: Settings): readonly Entry[] => [
+    { kind: 'created', at: 0, by: null, settings },
+    ...names.map((player): Entry => ({ kind: 'entered', at: 0, player })),
+    { kind: 'began', at: 1, seed: 1, order: names },
+    ...rounds.map((tables, n): Entry => {
+      const byes = names.filter((player) => player !== 'd' && !tables.flat().includes(player));
+      return { kind: 'paired', at: 1, seed: 1, round: n + 1, tables, byes };
+    }),
+    ...rounds.flat().map((players, table): Entry => {
+      const winner = won[pairKey(players[0]!, players[1]!)] ?? players.find((player) => player !== 'd');
+      const places = players.map((player) => (player === winner ? 1 : 2));
+      return { kind: 'played', at: 2, table, how: 'played', places, absent: [] };
+    }),
+  ];
+  const pointsIn = (settings: Settings) =>
+    standingsOf(fold(record(settings))).map(({ points, tieBreaks: [, wins] }) => [points, wins]);
+  expect(pointsIn(old)).toEqual([
+    [4, 2],
+    [2, 1],
+    [2, 1],
+    [0, 0],
+  ]);
+  expect(pointsIn({ ...old, rules: 2 })).toEqual([
+    [4, 2],
+    [4, 2],
+    [4, 2],
+    [0, 0],
+  ]);
+});
+
 test('a round robin with more seats spreads whom one meets: no pair meets more than three times more than another one', () => {
   for (const [players, seats] of [
     [6, 3],

@@ -27,6 +27,8 @@ export interface Settings {
   /** How long an arena lasts. */
   readonly minutes: number;
   readonly most: number;
+  /** By which rules it is counted. Absent: those of before there was a number, so that what has ended stays as it was. */
+  readonly rules?: 2;
 }
 
 export type Why = 'played' | 'too-few' | 'host' | 'operator';

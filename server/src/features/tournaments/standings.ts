@@ -49,7 +49,7 @@ interface Walkover {
  * player did not come, so that all who should have met one player have the same of it.
  */
 function walkoversOf({ settings, rounds, order }: Tournament): readonly Walkover[] {
-  if (settings.kind !== 'round-robin' || settings.seats !== 2) return [];
+  if (settings.rules === undefined || settings.kind !== 'round-robin' || settings.seats !== 2) return [];
   return rounds.flatMap(({ byes }, n) =>
     (byes.length === 0 ? [] : circle(order, n)).flatMap((pair) => {
       const player = pair.find((one) => byes.includes(one));

@@ -3,7 +3,7 @@ import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import type { Stores } from '../../store/operations.ts';
 import { memoryStore } from '../../store/store.fixture.ts';
-import type { Entry, EntryOf, Kind, Tournament } from './record.ts';
+import type { Entry, EntryOf, Kind, Settings, Tournament } from './record.ts';
 import { playedOut, settingsOf } from './tournament.fixture.ts';
 import { titlesOf, Tournaments } from './tournaments.ts';
 
@@ -81,8 +81,9 @@ test('without four players at tables that were played there is no title, and non
   for (const player of names) await stores.people.add({ player, name: player, createdAt: 1 });
   const tables = [names.slice(0, 2), names.slice(2, 4), names.slice(4)];
   type End = Pick<EntryOf<'played'>, 'how' | 'absent'>;
-  const ended = (...ends: readonly End[]): readonly Entry[] => [
-    { kind: 'created', at: 0, by: null, settings: settingsOf({ rounds: 1 }) },
+  const { rules: _, ...old } = settingsOf({ rounds: 1 });
+  const ended = (ends: readonly End[], settings: Settings = settingsOf({ rounds: 1 })): readonly Entry[] => [
+    { kind: 'created', at: 0, by: null, settings },
     ...names.map((player): Entry => ({ kind: 'entered', at: 0, player })),
     { kind: 'began', at: 1, seed: 1, order: names },
     { kind: 'paired', at: 1, seed: 1, round: 1, tables, byes: [] },
@@ -92,20 +93,25 @@ test('without four players at tables that were played there is no title, and non
   ];
   const played: End = { how: 'played', absent: [] };
   const none: End = { how: 'no-show', absent: [] };
-  await keep(stores.tournaments, { tournament: 't-all', entries: ended(played, played, played) });
-  await keep(stores.tournaments, { tournament: 't-two', entries: ended(played, none, none) });
+  await keep(stores.tournaments, { tournament: 't-all', entries: ended([played, played, played]) });
+  await keep(stores.tournaments, { tournament: 't-two', entries: ended([played, none, none]) });
   await keep(stores.tournaments, {
     tournament: 't-absent',
-    entries: ended(played, { how: 'played', absent: ['p2'] }, none),
+    entries: ended([played, { how: 'played', absent: ['p2'] }, none]),
   });
   await keep(stores.tournaments, {
     tournament: 't-walkover',
-    entries: ended({ how: 'no-show', absent: ['p1'] }, played, played),
+    entries: ended([{ how: 'no-show', absent: ['p1'] }, played, played]),
   });
+  // Its title was given before there was such a rule.
+  await keep(stores.tournaments, { tournament: 't-old', entries: ended([played, none, none], old) });
   const holding = { tournaments: new Tournaments(stores), ratingTable: stores.ratings, now: () => 4 };
   const held = await Promise.all(names.map(async (player) => [player, await titlesOf(holding, player)] as const));
   const found = held.flatMap(([player, titles]) =>
     titles.map((one) => [player, 'tournament' in one && one.tournament]),
   );
-  expect(found).toEqual([['p0', 't-all']]);
+  expect(found.toSorted()).toEqual([
+    ['p0', 't-all'],
+    ['p0', 't-old'],
+  ]);
 });

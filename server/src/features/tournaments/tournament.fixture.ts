@@ -9,7 +9,7 @@ export const TABLE = tableSettings.parse({ visibility: 'private' });
 export function settingsOf(wanted: Partial<Settings>): Settings {
   const usual = { name: 'Cup', kind: 'swiss', game: 'tieqchieq', preset: 'standard', options: {}, seats: 2 } as const;
   const times = { startsAt: 0, checkInMinutes: 0, lateEntry: false, rounds: 0, minutes: 60, most: 512 };
-  return { ...usual, ...times, table: TABLE, visibility: 'public', ...wanted };
+  return { ...usual, ...times, rules: 2, table: TABLE, visibility: 'public', ...wanted };
 }
 
 interface Playing {

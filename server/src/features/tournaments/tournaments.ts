@@ -195,9 +195,9 @@ const parsed = (line: string): Entry => JSON.parse(line) as Entry;
 
 /** A tournament that was ended before all was played has no title, and neither has one in which too few players, or not the first, have played. */
 function titleOf(tournament: string, state: Tournament) {
-  const { settings, ended } = state;
-  const { name, game, preset } = settings;
-  const played = playersOf(state);
+  const { settings, order, ended } = state;
+  const { name, game, preset, rules } = settings;
+  const played = rules === undefined ? new Set(order) : playersOf(state);
   const isWon = ended?.why === 'played' && played.size >= FEWEST_FOR_TITLE;
   const first = isWon ? standingsOf(state).find(({ player, rank }) => rank === 1 && played.has(player)) : undefined;
   const title: Title = { tournament, name, game, preset, at: ended?.at ?? 0 };
