@@ -119,6 +119,18 @@ describe('a provider', () => {
     expect((await enter(other, what)).player).not.toBe(session.player);
   });
 
+  test('what a guest began at a server of before the upgrade, which kept no device, is over', async () => {
+    const { client } = await guest();
+    const { url, key } = await client.provider.start();
+    const answer = await visitProvider(url, 'ida');
+    const store = server.services.identity.provider['store'];
+    const begun = { key: new URL(url).searchParams.get('state') ?? '', kind: 'provider' };
+    const { player, detail } = (await store.takeOf(begun, now))!;
+    const asBefore = JSON.stringify({ ...JSON.parse(detail), guest: player });
+    await store.begin({ ...begun, player: '', detail: asBefore, endsAt: now + 60_000 });
+    await expect(client.provider.finish(key, answer)).rejects.toMatchObject(refused('expired'));
+  });
+
   test.each([
     ['without a state', (given: URLSearchParams) => given.delete('state'), 'untrusted'],
     ['with another state', (given: URLSearchParams) => given.set('state', 'x'), 'untrusted'],

@@ -96,6 +96,8 @@ export class Provider {
     const kept = await this.store.takeOf({ key: state, kind: KIND }, now);
     if (kept === undefined) throw new Refused('sign-in-refused', 'expired');
     const { verifier, nonce, redirect, guest } = JSON.parse(kept.detail) as Begun;
+    // Begun before the upgrade: which device did it was not kept, so it may be signed out by now.
+    if (typeof guest === 'string') throw new Refused('sign-in-refused', 'expired');
     const configuration = await this.configuration(now);
     const { authorizationCodeGrant } = await library();
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
