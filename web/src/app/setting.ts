@@ -90,12 +90,6 @@ function keep(name: string, value: string | undefined): void {
   } catch {} // the next visit begins anew
 }
 
-/** Moves what is kept under a former name, unless there is something under this one. */
-export function keepAs(name: string, former: string): void {
-  if (read(name) === undefined) keep(name, read(former));
-  keep(former, undefined);
-}
-
 /** The same for what is kept as JSON, which may be of another version of the page. */
 export const readJson = <T>(name: string): T | undefined => parsed(read(name));
 

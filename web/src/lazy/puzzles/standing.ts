@@ -3,7 +3,7 @@ import type { FlowerWarClient, PuzzleList } from '@flower-war/client';
 import { type ListedPuzzle, listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import rate from 'glicko2-lite';
 import type { usePlayer } from '../../app/player.tsx';
-import { keepAs, parsed, type Setting, setting } from '../../app/setting.ts';
+import { keepJson, parsed, type Setting, setting } from '../../app/setting.ts';
 
 // Those of the server, which serves this page and so has the same games. Without it, those that come with the page.
 
@@ -54,9 +54,27 @@ export function standingOf(player: string): Setting<Standing> {
   return standing;
 }
 
+const kept = (name: string): Setting<Standing> =>
+  setting(name, { read: (text): Standing => readStanding(text) ?? NEW, write: JSON.stringify });
+
+/**
+ * Earlier pages knew one standing for all players: the first who comes goes on with it. A browser may show such a page for some time yet
+ * when it has no network.
+ */
 function openStanding(name: string): Setting<Standing> {
-  keepAs(name, KEPT); // earlier pages knew one standing for all players: the first who comes goes on with it
-  return setting(name, { read: (text): Standing => readStanding(text) ?? NEW, write: JSON.stringify });
+  const own = kept(name);
+  const former = kept(KEPT).value();
+  if (former !== NEW) own.choose(together(own.value(), former));
+  keepJson(KEPT, undefined);
+  return own;
+}
+
+/** The own answers come first. The rating is that of the standing with more answers. */
+function together(own: Standing, former: Standing): Standing {
+  const count = ({ answers }: Standing) => Object.keys(answers).length;
+  const surer = count(former) > count(own) ? former : own;
+  const answers = { ...former.answers, ...own.answers };
+  return { ...surer, answers, best: Math.max(own.best, former.best) };
 }
 
 /** Nothing if what is kept is not a standing: it may be of another version of the page. */
