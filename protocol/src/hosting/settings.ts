@@ -35,7 +35,7 @@ export function readSettings<T extends z.ZodObject>(
 /** Other forms of a number, like 1e3, are more likely a slip than meant. */
 function unplainNumbers(read: object, given: Readonly<Record<string, string | undefined>>) {
   return Object.entries(read).flatMap(([name, value]) => {
-    const isPlain = typeof value !== 'number' || /^\d+(\.\d+)?$/.test(given[name] ?? '0');
+    const isPlain = typeof value !== 'number' || /^\+?(\d+\.?\d*|\.\d+)$/.test(given[name] ?? '0');
     return isPlain ? [] : [{ path: [name], message: 'must be a number in digits' }];
   });
 }
@@ -43,11 +43,11 @@ function unplainNumbers(read: object, given: Readonly<Record<string, string | un
 /** Whether the text may be a url with a password, also a misspelt one. */
 const hasUser = (text: string) => /:\/\/.*@/s.test(text);
 
-/** Of a password with an unescaped `/`, the rest is taken for the path of the url, and shown with it. */
+/** Of a password with an unescaped `/`, `?` or `#`, the rest is taken for what follows the host, and shown with it. Values in a query may have an @. */
 export function isTornUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { pathname, search, hash } = new URL(url);
-  return `${pathname}${search}${hash}`.includes('@');
+  return `${pathname}${hash}`.includes('@') || /^[^=]*@/.test(search);
 }
 
 export const TORN_URL = 'has an @ behind its host. In a user name or a password write @ as %40 and / as %2F';

@@ -48,8 +48,11 @@ test.each([
   );
 });
 
-test.each(['ORIGINS', 'PUBLIC_URL', 'EMBED', 'INTERNAL_URL'])('a path in %s is refused with how it must be', (name) => {
-  expect(() => readConfig({ [name]: 'http://a.example/path' })).toThrow(/=http:\S+: must be .*, without a path$/);
+test.each(['ORIGINS', 'PUBLIC_URL', 'EMBED', 'INTERNAL_URL'])('%s is an address alone, and says so', (name) => {
+  for (const value of ['http://a.example/path', 'http://a.example?', 'http://a.example#x', 'http://ana:x@a.example'])
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(`${name}=\\S+: must be .*, without a user name, a path, \\? or #$`),
+    );
 });
 
 test('several bad settings are told at once', () => {
@@ -109,6 +112,8 @@ test('the operator’s token must be hard to guess, and is not repeated when it 
 test.each([
   ['DATABASE_URL', 'postgres://fw:p@ses/ame@db.example.org/flower-war'],
   ['DATABASE_URL', 'postgres://fw:12/sesame@db.example.org/flower-war'],
+  ['DATABASE_URL', 'postgres://fw:12?sesame@db.example.org/flower-war'],
+  ['DATABASE_URL', 'postgres://fw:12#sesame@db.example.org/flower-war'],
   ['REDIS_URL', 'redis://:12?sesame@redis.example.org'],
   ['SMTP_URL', 'smtp://fw:p@ses/ame@mail.example.org:587'],
   ['TEMPLE_BROKER', 'mqtt://fw:p@ses/ame@127.0.0.1:1883'],
@@ -128,6 +133,23 @@ test.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])(
     expect(() => readConfig({ [name]: bad })).not.toThrow(/sesame/);
   },
 );
+
+test.each([
+  'postgres://fw@db.example.org/fw?application_name=a@b',
+  'postgres:///fw?user=a@b',
+  'postgres://fw:p%40ss@db.example.org/fw?host=/var/run/postgresql',
+])('%s is a PostgreSQL, also with an @ in what it is told', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+});
+
+test.each([
+  ['.5', 0.5],
+  ['2.', 2],
+  ['+5', 5],
+  ['010', 10],
+])('LIMITS=%s is a number in digits', (LIMITS, number) => {
+  expect(readConfig({ LIMITS }).LIMITS).toBe(number);
+});
 
 test.each(['redis://localhost', 'rediss://user:secret@redis.example.org:6380/2'])('%s is a Redis', (REDIS_URL) => {
   expect(readConfig({ REDIS_URL, DATABASE_URL: 'postgres://127.0.0.1/x' }).REDIS_URL).toBe(REDIS_URL);

@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { isPublic } from './networks.ts';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const LIKE_ORIGIN = 'must be like https://example.org, without a path';
+const ALONE = 'without a user name, a path, ? or #';
+const LIKE_ORIGIN = `must be like https://example.org, ${ALONE}`;
 
-/** A path is refused, because what takes an origin would lose it. */
+/** More than an origin is refused, because what takes an origin would lose it. */
 const originOf = (protocol: RegExp, error: string) =>
   z
     .url({ protocol, error })
@@ -42,7 +43,7 @@ const redis = service(/^rediss?$/, 'redis://:password@host:6379');
 
 const provider = service(/^https?$/, 'https://id.example.org');
 
-const LIKE_INTERNAL = 'must be like http://10.0.0.5:2568, without a path';
+const LIKE_INTERNAL = `must be like http://10.0.0.5:2568, ${ALONE}`;
 const internal = z.union([z.literal(''), originOf(/^http$/, LIKE_INTERNAL)], { error: LIKE_INTERNAL });
 
 /** Without a certificate, only in a network of one's own: the address is written as such, so that no name server chooses it. */
@@ -132,9 +133,7 @@ const settings = z.object({
     .describe('what an accepted move survives: power loss, or only the end of the process'),
   ORIGINS: listed.pipe(z.array(origin)).describe('web origins that may call, comma-separated; empty: all'),
   EMBED: listed
-    .pipe(
-      z.array(z.union([z.literal('*'), origin], { error: 'must be * or like https://example.org, without a path' })),
-    )
+    .pipe(z.array(z.union([z.literal('*'), origin], { error: `must be * or like https://example.org, ${ALONE}` })))
     .describe('sites that may show public matches in a frame, comma-separated, or * for all; empty: none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
   BOT_DELAY_MS: integer(0, 60_000).default(600).describe('how long bots wait before a move if people are at the table'),
