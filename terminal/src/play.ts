@@ -156,15 +156,16 @@ async function leave(
   }
 }
 
-/** Why it ended, who led when, and what decided. An older server does not tell the course, and then the first line is all. */
+/**
+ * Why it ended, who led when, and what decided: with the steps that `--replay` shows, which are those of spectators.
+ * An older server does not tell the course, and then the first line is all.
+ */
 async function endLines(client: FlowerWarClient, { live, summary: { game }, cards }: PlaceAtTable) {
-  const { id, seat, table, view } = live;
-  const course = await client.history
-    .course(id, { viewer: seat === undefined ? 'spectator' : `seat:${seat}` })
-    .catch((error: unknown) => refusedCourse(error));
+  const { id, table, view } = live;
+  const course = await client.history.course(id).catch((error: unknown) => refusedCourse(error));
   const drawing = drawingOf(game, words);
   const speech = { name: (one: number) => seatName(drawing, view, one), cards };
-  const { why, lead, decided } = endingOf(words, { game, result: table.result, course, speech, seat });
+  const { why, lead, decided } = endingOf(words, { game, result: table.result, course, speech, numbers: 'steps' });
   const lines = [why.text, lead, decided].filter((line) => line !== '');
   return lines.flatMap((line) => wrap(line, 2, teletype.size.columns));
 }

@@ -121,6 +121,17 @@ test('watching a match that is over shows its result and saves its record', asyn
   expect(await readdir(folder)).toEqual([`${live.id}.jsonl`]);
 });
 
+test('the steps that the end names are those of --replay', async () => {
+  const { live } = await hosted({ bots: [{ bot: 'easy' }], options: { turnCap: 40 } });
+  await playOn(live);
+  const ended = unwrapped((await terminal(['--watch', live.id])).out);
+  const [, step, last] = / step (\d+) of (\d+)\./.exec(ended) ?? [];
+  const { out } = await terminal(['--replay', live.id], `${step}\n${last}\n\nq\n`);
+  expect(out).toContain(`\nStep ${step}, `);
+  expect(out).toContain(`\nStep ${last}, `);
+  expect(out).toContain('There is no further step.');
+});
+
 test.each([
   [['--url', 'http://127.0.0.1:9'], 'does not answer: is the server running there?\nStart it with npm start'],
   [['--join', 'NOSUCHID'], 'There is no match with this name.'],

@@ -8,7 +8,7 @@ const SOURCES = fileURLToPath(new URL('../../../terminal/src/', import.meta.url)
 
 /** Commands that are typed in every language, names that only programs see, and pictures. */
 const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
-  'play.ts': [/^npm run play -- --join $/, /^ --url $/, /^seat:$/],
+  'play.ts': [/^npm run play -- --join $/, /^ --url $/],
   'session/account.ts': [/^npm run play -- --redeem $/],
   'session/replaySession.ts': [/^seat:$/],
   'session/playerLines.ts': [/^ {2}say \/$/],

@@ -64,6 +64,12 @@ test('it says why, who led, and what decided', () => {
   expect(decided).toBe('What decided: step 3 (West 0 → 3); step 4 (West 3 → 4); step 8 (West 4 → 9).');
 });
 
+test('for a replay that goes by the numbers of the steps, it says those', () => {
+  const { lead, decided } = endingOf(english, { ...ended, numbers: 'steps' });
+  expect(lead).toContain('West took it for the last time in step 5 of 13.');
+  expect(decided).toBe('What decided: step 5 (West 0 → 3); step 7 (West 3 → 4); step 12 (West 4 → 9).');
+});
+
 test('it says so in a language that is a file, too', async () => {
   const { why, lead, decided, next } = endingOf(await loadWords('de'), { ...ended, seat: 0 });
   expect(why.text).toBe(

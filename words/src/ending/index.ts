@@ -35,6 +35,8 @@ export interface EndedMatch {
   readonly speech: Speech;
   /** Whose seat the advice is for; absent for a spectator. */
   readonly seat?: number | undefined;
+  /** By what the reader's replay finds a step: by its place in the course, which is usual, or by its own number. */
+  readonly numbers?: 'places' | 'steps';
 }
 
 /** A sentence, and the rule that it comes from. */
@@ -60,7 +62,7 @@ export function endingOf(words: Words, ended: EndedMatch): Ending {
   const course = ended.course.filter(({ status }) => status !== 'open');
   const told: Telling = { ...ended, course, words, texts };
   const moments = momentsIn(told);
-  const steps = moments.map(({ index, change }) => texts.step(index + 1, change)).join('; ');
+  const steps = moments.map(({ index, change }) => texts.step(numberAt(told, index), change)).join('; ');
   const decided = moments.length === 0 ? '' : texts.decided(steps);
   return { why: whyIt(told), lead: leadIn(told), moments, decided, next: adviceIn(told) };
 }
@@ -68,6 +70,10 @@ export function endingOf(words: Words, ended: EndedMatch): Ending {
 interface Telling extends EndedMatch {
   readonly words: Words;
   readonly texts: EndingTexts;
+}
+
+function numberAt({ course, numbers }: EndedMatch, index: number): number {
+  return numbers === 'steps' ? (course[index]?.step ?? 0) : index + 1;
 }
 
 // Why it ended.
@@ -126,7 +132,8 @@ export function leaderOf({ standings }: Pick<CourseStep, 'standings'>): number |
   return first.length === 1 ? first[0]?.seat : undefined;
 }
 
-function leadIn({ course, texts, speech }: Telling): string {
+function leadIn(told: Telling): string {
+  const { course, texts, speech } = told;
   const leads = course.flatMap((step, index) => {
     const seat = leaderOf(step);
     return seat === undefined ? [] : [{ seat, index }];
@@ -139,8 +146,8 @@ function leadIn({ course, texts, speech }: Telling): string {
   return texts.lead({
     first: speech.name(first.seat),
     last: speech.name(last.seat),
-    from: last.index + 1,
-    of: course.length,
+    from: numberAt(told, last.index),
+    of: numberAt(told, course.length - 1),
     changes: runs.length - 1,
     isLevel,
   });
