@@ -118,6 +118,7 @@ test.each<[string, readonly object[]]>([
   ['where a bot stood in for a while', [...START, away, MOVE, { ...away, what: 'returned' }, END]],
   ['with entries of a later time', [...START, { kind: 'weather', seat: 1 }, END]],
   ['with a takeback that was declined', [...START, { kind: 'agreement', what: 'takeback', is: 'declined' }, END]],
+  ['with a move taken back alone', [...START, MOVE, { kind: 'agreement', what: 'undo', is: 'accepted' }, END]],
   ['with an agreement about something else', [...START, { kind: 'agreement', what: 'draw' }, END]],
 ])('a match %s counts', async (_, entries) => {
   expect(await judge(entries)).toEqual(COUNTED);
