@@ -356,6 +356,12 @@ test('what speaks OAuth needs no token, so that no scope opens or closes it', ()
     expect([route.token, route.scope, methodOf(route)]).toEqual([undefined, undefined, 'POST']);
 });
 
+test('without PUBLIC_URL the server is named as the request names it, and nothing keeps that for others', async () => {
+  const answer = await fetch(`${house.url}/.well-known/oauth-authorization-server`);
+  expect(await answer.json()).toMatchObject({ issuer: house.url });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
 test('a library of others finds all it needs, checks the answer and ends the token', async () => {
   const { token } = await guest();
   const options: openid.DiscoveryRequestOptions = { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] };

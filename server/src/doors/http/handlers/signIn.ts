@@ -11,6 +11,7 @@ import type { EndedToken } from '../../../store/people/sessions.ts';
 import type { Services } from '../../services.ts';
 import { closeConnectionsOf } from '../../rooms/roomPlaces.ts';
 import { refuseBanned } from '../request/callers.ts';
+import { unkept } from '../request/answers.ts';
 import type { AskedAt, RouteRequest, SomeHandlers } from '../request/findRoute.ts';
 import { personOf } from './account.ts';
 
@@ -176,14 +177,15 @@ export function programHandlers(services: Services) {
     },
     getOAuthServer: ({ at }) => {
       const issuer = issuerFor({ ...at, origin: undefined }) ?? '';
-      return {
+      const server = {
         issuer,
         authorization_endpoint: issuer + PAGES.authorize,
         token_endpoint: issuer + pathTo('exchangeGrant'),
         revocation_endpoint: issuer + pathTo('endGranted'),
         ...OAUTH,
         authorization_response_iss_parameter_supported: true,
-      };
+      } as const;
+      return config.PUBLIC_URL === '' ? unkept(server) : server;
     },
   } satisfies SomeHandlers;
 }

@@ -120,10 +120,16 @@ export function unchanging<const Answer extends object>(answer: Answer): Answer 
 
 /** Any caller may know it, and gets it in the same words. The page may keep it for when the network is gone. */
 export const FOR_ALL = 'public, no-cache';
-const toldToAll = new WeakSet<object>();
+const keepings = new WeakMap<object, string>();
 
 export function forAll<Answer extends object>(answer: Answer): Answer {
-  toldToAll.add(answer);
+  keepings.set(answer, FOR_ALL);
+  return answer;
+}
+
+/** It repeats what this request said, so nothing between keeps it for others. */
+export function unkept<Answer extends object>(answer: Answer): Answer {
+  keepings.set(answer, 'no-store');
   return answer;
 }
 
@@ -151,7 +157,8 @@ export function oftenAskedAlike<Alike extends object, Own extends object>(alike:
 export function sendAnswer(response: Response, answer: unknown): void {
   const parts = typeof answer === 'object' && answer !== null ? askedAgain.get(answer) : undefined;
   if (parts !== undefined) return sendIfNew(response, parts);
-  if (typeof answer === 'object' && answer !== null && toldToAll.has(answer)) response.set('Cache-Control', FOR_ALL);
+  const keeping = typeof answer === 'object' && answer !== null ? keepings.get(answer) : undefined;
+  if (keeping !== undefined) response.set('Cache-Control', keeping);
   if (typeof answer !== 'object' || answer === null || !writtenOnce.has(answer)) return void response.json(answer);
   const written = writtenOnce.get(answer) ?? write(answer);
   writtenOnce.set(answer, written);
