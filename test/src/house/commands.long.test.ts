@@ -37,3 +37,15 @@ test.concurrent.each(COMMANDS)('npm run %s', { timeout: 300_000 }, async (name, 
   const help = await run(...command, '--help');
   expect(help).toMatchObject({ code: 0, said: expect.stringContaining('npm ') });
 });
+
+test('npm test names its suites, and what vitest does not know', async () => {
+  const file = 'test/tools/test.ts';
+  const help = await run(file, '--help');
+  expect(help).toMatchObject({ code: 0, said: expect.stringContaining('long, cluster, web, a11y, watch') });
+  expect(help.said).toContain('--testNamePattern');
+  for (const suite of [[], ['long']]) {
+    const flag = await run(file, ...suite, '--no-such-flag');
+    expect(flag).toMatchObject({ code: 2, said: expect.stringMatching(/Unknown option .*. See npm test -- --help\./) });
+    expect(flag.said).not.toContain('    at ');
+  }
+});
