@@ -22,8 +22,8 @@ const { values: given } = commandLine({
   name: 'do -- lengths',
   does: 'plays each edition in each length with each number of seats',
   flags: {
-    game: { kind: 'text', of: 'ID', tells: 'the game (all)' },
-    preset: { kind: 'text', of: 'ID', tells: 'this edition alone' },
+    game: { kind: 'text', among: [...new Set(ROWS.map(({ game }) => game))], tells: 'the game (all)' },
+    preset: { kind: 'text', among: [...new Set(ROWS.map(({ preset }) => preset))], tells: 'this edition alone' },
     length: { kind: 'text', tells: 'this length alone' },
     seats: { kind: 'wholes', of: '2,4', tells: 'these numbers of seats alone' },
     options: { kind: 'text', of: 'A=1,B=2', usual: '', tells: 'options of the match' },

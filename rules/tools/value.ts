@@ -18,12 +18,14 @@ import { greedyCourse, greedyEnd } from '../src/tools/matches.ts';
 import { type Sample, weightsFrom } from './fitting.ts';
 import { luckOf, markdownHead, markdownRow, seatNumbers, sum } from './series.ts';
 
+const PRESETS = [...GAMES.values()].flatMap(({ game }) => game.presets.map(({ id }) => id));
+
 const { values: given } = commandLine({
   name: 'do -- value',
   does: 'compares what positions are said to be worth with how matches end, and learns the weights of the values',
   flags: {
-    game: { kind: 'text', of: 'ID', tells: 'the game (all)' },
-    preset: { kind: 'text', of: 'ID', tells: 'the edition (all)' },
+    game: { kind: 'text', among: [...GAMES.keys()], tells: 'the game (all)' },
+    preset: { kind: 'text', among: PRESETS, tells: 'the edition (all)' },
     seats: { kind: 'wholes', tells: 'the numbers of seats (all)' },
     matches: { kind: 'whole', usual: 300, least: 1, tells: 'how many matches of each edition' },
     seed: { kind: 'whole', usual: 1, tells: 'the first seed' },

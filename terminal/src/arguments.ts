@@ -2,8 +2,8 @@
 import { type ClockSettings, type HostedGame, readInviteLink, type TableSettings } from '@flower-war/client';
 import { pace } from '@flower-war/protocol';
 import { BadCommand, type Flags, readCommand } from '@flower-war/protocol/command-line';
-import { BOTS_BY_LEVEL, byLevel, english, FURTHER, loadWords, type Screen, type Words } from '@flower-war/words';
-import { LANGUAGES } from '@flower-war/words/all';
+import { BOTS_BY_LEVEL, byLevel, english, loadWords, type Screen, type Words } from '@flower-war/words';
+import { LANGUAGE_NAMES, LANGUAGES } from '@flower-war/words/all';
 import { Problem } from './screen.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:2567';
@@ -191,8 +191,6 @@ function chosenIn(given: readonly string[]): string | undefined {
   const index = given.findIndex((word) => OPTION.test(word));
   return OPTION.exec(given[index] ?? '')?.[1] ?? (index < 0 ? undefined : given[index + 1]);
 }
-
-const LANGUAGE_NAMES = [...LANGUAGES.map(({ language }) => language), ...Object.keys(FURTHER)];
 
 export const isLanguage = (locale: string): boolean => LANGUAGE_NAMES.includes(locale.split(/[-_.]/)[0] ?? '');
 

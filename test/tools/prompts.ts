@@ -6,13 +6,14 @@ import { commandLine } from '@flower-war/protocol/command-line';
 import { type AnyGame, fastChance, GAMES } from '@flower-war/rules';
 import { questions, screensOf } from '@flower-war/terminal/testing';
 import { loadWords } from '@flower-war/words';
+import { LANGUAGE_NAMES } from '@flower-war/words/all';
 
 const { values } = commandLine({
   name: 'do -- prompts',
   does: 'shows questions of a random match as a player reads them',
   flags: {
     game: { kind: 'text', among: [...GAMES.keys()], usual: 'flower-war', tells: 'the game' },
-    lang: { kind: 'text', of: 'LANGUAGE', usual: 'en', tells: 'the language' },
+    lang: { kind: 'text', among: LANGUAGE_NAMES, usual: 'en', tells: 'the language' },
     count: { kind: 'whole', usual: 10, least: 1, tells: 'how many' },
     seed: { kind: 'whole', usual: 1, least: 0, tells: 'seed of the match' },
     columns: { kind: 'whole', usual: 80, least: 60, tells: 'the width' },

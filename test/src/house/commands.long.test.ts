@@ -49,3 +49,15 @@ test('npm test names its suites, and what vitest does not know', async () => {
     expect(flag.said).not.toContain('    at ');
   }
 });
+
+test.each([
+  ['prompts', '--lang', 'xx'],
+  ['web-shots', '--lang', 'xx'],
+  ['web-shots', '--only', 'xx'],
+  ['web-walk', '--lang', 'xx'],
+  ['web-walk', '--only', 'xx'],
+  ['web-walk', '--game', 'xx'],
+])('npm run do -- %s %s %s is refused with what there is', { timeout: 300_000 }, async (tool, flag, value) => {
+  const { code, said } = await run('launcher/src/do.ts', tool, flag, value);
+  expect({ code, said }).toMatchObject({ code: 2, said: expect.stringMatching(/ takes .+, .+ for --\w+, not "xx"/) });
+});

@@ -6,6 +6,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { asks } from '../support/oauth.ts';
 import type { TempleServer } from './pageServer.ts';
 
+const GAMES = ['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'] as const;
+const MORE = ['beads', 'login', 'friend', 'match-wall', 'waiting', 'result', 'rules', 'lesson', 'puzzle', 'example'];
+
+/** Known before any scene is set. */
+export const SCENE_NAMES: readonly string[] = [...Object.keys(PAGES), ...GAMES, ...MORE];
+
 export interface Scene {
   readonly name: string;
   /** With what follows `?` and `#`. */
@@ -21,7 +27,6 @@ export interface Scenes {
   readonly close: () => void;
 }
 
-const GAMES = ['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'] as const;
 /** Of the player who sees the pages, and of those who follow. */
 const NAMES = { own: 'Ana', other: 'Ben' };
 
@@ -52,20 +57,23 @@ export async function setScenes(server: TempleServer, { own, other } = NAMES): P
   }));
   const [first] = running;
   const tables = running.map(({ id, game }) => ({ name: game, path: matchPath(id), ready: '.move, .question' }));
+  const all: readonly Scene[] = [
+    ...pages,
+    ...tables,
+    ...temples.more,
+    { name: 'friend', path: `${PAGES.player}?id=${friend}`, ready: '.tie button' },
+    { name: 'match-wall', path: `${matchPath(first?.id ?? '')}&wall`, ready: '.wall .board' },
+    { name: 'waiting', path: matchPath(waiting), ready: '.invite .qr' },
+    { name: 'result', path: matchPath(ended), ready: '.told-end.luck tbody' },
+    { name: 'rules', path: '/#/rules/mexica', ready: '.book h1' },
+    { name: 'lesson', path: '/learn?course=flower-war&lesson=offering', ready: '.move-list .move' },
+    { name: 'puzzle', path: '/puzzles?day', ready: '.move-list .move' },
+    { name: 'example', path: '/learn?course=mexica&rule=battle-3', ready: '.example button' },
+  ];
+  const unlisted = all.find(({ name }) => !SCENE_NAMES.includes(name));
+  if (unlisted !== undefined) throw new Error(`the list of names lacks ${unlisted.name}`);
   return {
-    all: [
-      ...pages,
-      ...tables,
-      ...temples.more,
-      { name: 'friend', path: `${PAGES.player}?id=${friend}`, ready: '.tie button' },
-      { name: 'match-wall', path: `${matchPath(first?.id ?? '')}&wall`, ready: '.wall .board' },
-      { name: 'waiting', path: matchPath(waiting), ready: '.invite .qr' },
-      { name: 'result', path: matchPath(ended), ready: '.told-end.luck tbody' },
-      { name: 'rules', path: '/#/rules/mexica', ready: '.book h1' },
-      { name: 'lesson', path: '/learn?course=flower-war&lesson=offering', ready: '.move-list .move' },
-      { name: 'puzzle', path: '/puzzles?day', ready: '.move-list .move' },
-      { name: 'example', path: '/learn?course=mexica&rule=battle-3', ready: '.example button' },
-    ],
+    all,
     session,
     close: () => {
       temples.close();

@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from '@flower-war/packaging/browser';
 import { commandLine } from '@flower-war/protocol/command-line';
+import { LANGUAGE_NAMES } from '@flower-war/words/all';
 import { startTempleServer, untilBuilt } from '../../src/web/pageServer.ts';
-import { setScenes, show, windowFor } from '../../src/web/scenes.ts';
+import { SCENE_NAMES, setScenes, show, windowFor } from '../../src/web/scenes.ts';
 
 const SIZES = {
   phone: { width: 360, height: 640 },
@@ -23,8 +24,8 @@ const { values } = commandLine({
   does: 'makes a picture of each page on a phone, a desk and a wall, light and dark',
   flags: {
     out: { kind: 'text', of: 'FOLDER', tells: 'where (a new folder)' },
-    only: { kind: 'text', of: 'NAME', tells: 'this page alone' },
-    lang: { kind: 'text', of: 'LANGUAGE', usual: 'en', tells: 'the language' },
+    only: { kind: 'text', among: SCENE_NAMES, tells: 'this page alone' },
+    lang: { kind: 'text', among: LANGUAGE_NAMES, usual: 'en', tells: 'the language' },
   },
 });
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'web-shots-'));

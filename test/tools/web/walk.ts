@@ -7,30 +7,31 @@
 import { FlowerWarClient } from '@flower-war/client';
 import { launch } from '@flower-war/packaging/browser';
 import { commandLine } from '@flower-war/protocol/command-line';
+import { GAMES } from '@flower-war/rules';
 import { startTempleServer, untilBuilt } from '../../src/web/pageServer.ts';
-import { setScenes } from '../../src/web/scenes.ts';
+import { SCENE_NAMES, setScenes } from '../../src/web/scenes.ts';
 import type { Fault } from '../../src/web/walk.ts';
 import { LEFT_OUT, type Look, walkMatch, walkPages } from '../../src/web/walk.ts';
 
 const THEMES = ['light', 'dark'] as const;
+/** Each language in one of the two themes, as long as none is asked for. */
+const LOOKS = [
+  { lang: 'en', locale: 'en-GB', usual: 'light' },
+  { lang: 'es', locale: 'es-MX', usual: 'dark' },
+] as const;
 
 const { values } = commandLine({
   name: 'do -- web-walk',
   does: 'looks at every page and at the questions of all games, on many screens',
   flags: {
-    only: { kind: 'text', of: 'NAME', tells: 'this page alone' },
-    game: { kind: 'text', of: 'ID', tells: 'this game alone' },
+    only: { kind: 'text', among: SCENE_NAMES, tells: 'this page alone' },
+    game: { kind: 'text', among: [...GAMES.keys()], tells: 'this game alone' },
     questions: { kind: 'whole', usual: 12, least: 1, tells: 'questions of each match' },
-    lang: { kind: 'text', of: 'LANGUAGE', tells: 'this language alone' },
+    lang: { kind: 'text', among: LOOKS.map(({ lang }) => lang), tells: 'this language alone' },
     theme: { kind: 'text', among: THEMES, tells: 'this theme, in every language' },
   },
 });
 const { questions } = values;
-/** Each language in one of the two themes, as long as none is asked for. */
-const LOOKS = [
-  ['en-GB', 'light'],
-  ['es-MX', 'dark'],
-] as const;
 
 const server = await startTempleServer();
 const [browser] = await Promise.all([launch(), untilBuilt(server)]);
@@ -38,8 +39,8 @@ const scenes = await setScenes(server);
 const games = await new FlowerWarClient({ url: server.address }).games();
 const found = new Map<string, { readonly first: string; times: number }>();
 let looks = 0;
-for (const [locale, usual] of LOOKS) {
-  if (values.lang !== undefined && !locale.startsWith(values.lang)) continue;
+for (const { lang, locale, usual } of LOOKS) {
+  if ((values.lang ?? lang) !== lang) continue;
   const look: Look = { browser, server, scenes, locale, colorScheme: values.theme ?? usual, onFault };
   if (values.game === undefined) looks += await walkPages(look, values.only);
   if (values.only !== undefined) continue;
