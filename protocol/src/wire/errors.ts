@@ -142,7 +142,7 @@ export const CODES = {
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
   'too-many': 'You asked too often. Wait as long as Retry-After says, or a moment, then go on more slowly.',
   'limit-reached':
-    'You have as many open matches, running seats, temples, follows, blocks, challenges, tournaments, passkeys, bots or invitations as this server allows; "reason" says which. End or release one of them first.',
+    'This is more than this server allows; "reason" says of what. Ask for less, or end or release one that you have.',
   'no-such-temple': 'No temple of this name is known here, or it is not yours. GET /api/temples lists yours.',
   'temple-owned':
     'Another player owns this temple. Ask that player to release it, or use the code that is printed on it.',

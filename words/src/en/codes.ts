@@ -103,8 +103,7 @@ export const CODES: CodeTable = {
   'illegal-move': 'The rules do not allow this move now. Choose one of the moves in the list.',
   'id-reused': 'Your program sent two different actions under one number. Try again.',
   'too-many': 'You asked too often. Wait a moment, then go on more slowly.',
-  'limit-reached':
-    'You have as many matches, seats, temples, passkeys, bots, or people on a list as this server allows. Give up one of them first.',
+  'limit-reached': 'This is more than this server allows. Ask for less, or give up one that you have.',
   'no-such-temple': 'There is no temple of this name, or it is not yours. Look at your list.',
   'temple-owned': 'Another player owns this temple. Ask that player, or use the code that is printed on it.',
   'temple-bound': 'The temple counts for a match. Take it out of that match first.',

@@ -106,8 +106,7 @@ export const CODES: CodeTable = {
   'illegal-move': 'Las reglas no permiten ahora esta jugada. Elige una de las jugadas de la lista.',
   'id-reused': 'Tu programa ha enviado dos acciones distintas con el mismo número. Inténtalo otra vez.',
   'too-many': 'Has preguntado demasiado a menudo. Espera un momento y sigue más despacio.',
-  'limit-reached':
-    'Tienes todas las partidas, asientos, templos, llaves de acceso, bots o personas en una lista que permite este servidor. Deja antes algo de eso.',
+  'limit-reached': 'Esto es más de lo que permite este servidor. Pide menos o deja antes algo de lo que tienes.',
   'no-such-temple': 'No hay ningún templo con este nombre, o no es tuyo. Mira tu lista.',
   'temple-owned': 'Este templo es de otro jugador. Pídeselo o usa el código que lleva impreso.',
   'temple-bound': 'El templo cuenta para una partida. Sácalo antes de esa partida.',
