@@ -96,7 +96,7 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     golden: { file: 'rules/tools/golden.ts', does: 'replays the golden games, and shows where an engine deviates' },
     freeze: {
       file: 'rules/tools/freeze.ts',
-      does: 'bundles every game as it is now, so that its records can be folded for ever',
+      does: 'bundles each game whose version is not frozen yet, so that its records can be folded for ever',
     },
     'bench-rules': {
       file: 'rules/tools/bench.ts',

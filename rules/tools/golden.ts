@@ -1,4 +1,4 @@
-/** `npm run do -- golden [-- --write]`: replays the golden games and shows where an engine deviates, or records new ones. */
+/** `npm run do -- golden [-- --write]`: replays the golden games and shows where an engine deviates, or records those of new versions. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { GAMES } from '../src/catalogue/games.ts';
 import { replayGolden, writeGolden } from './goldenGames.ts';
@@ -6,11 +6,13 @@ import { replayGolden, writeGolden } from './goldenGames.ts';
 const { values } = commandLine({
   name: 'do -- golden',
   does: 'replays the golden games, and shows where an engine deviates',
-  flags: { write: { kind: 'switch', tells: 'records new ones instead' } },
+  flags: { write: { kind: 'switch', tells: 'records each version that is not recorded yet instead' } },
 });
 if (values.write) {
   for (const entry of GAMES.values()) {
-    console.log(`${entry.game.id}@${entry.game.rulesVersion}: ${writeGolden(entry)} games recorded`);
+    const games = writeGolden(entry);
+    const told = games > 0 ? `${games} games recorded` : 'recorded already, and left as it is';
+    console.log(`${entry.game.id}@${entry.game.rulesVersion}: ${told}`);
   }
 } else {
   for (const { name, by, games, deviations } of await replayGolden()) {

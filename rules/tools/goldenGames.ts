@@ -1,12 +1,12 @@
 /** Golden games: recorded matches. Every version of the rules must keep playing them as recorded. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { engine } from '../src/index.ts';
 import { frozenEngine } from '../src/catalogue/frozenEngine.ts';
 import type { AnyGame, Entry } from '../src/catalogue/games.ts';
 import { type Chance, fastChance } from '../src/contract/chance.ts';
 import type { BotName } from '../src/contract/game.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
+import { engine } from '../src/index.ts';
 import { at, differences } from '../src/json.ts';
 import { drawOptions, drawSeats, movesFrom } from '../src/tools/matches.ts';
 import { playStep, recordingChance, type Script, type Step, scriptedChance } from '../src/tools/replay.ts';
@@ -94,9 +94,14 @@ function attempt(play: () => ReturnType<typeof playStep>): ReturnType<typeof pla
   }
 }
 
-/** Records one match of greedy bots for each preset, and some matches of random bots with random options. */
-export function writeGolden(entry: Entry): number {
+/**
+ * Records one match of greedy bots for each preset, and some matches of random bots with random options. It answers how many; none if this
+ * version is recorded already, since these matches are what its rules are held to.
+ */
+export function writeGolden(entry: Entry, folder = FOLDER): number {
   const { id, rulesVersion, presets, seats, options } = entry.game;
+  const path = resolve(folder, `${id}@${rulesVersion}.jsonl`);
+  if (existsSync(path)) return 0;
   const greedy = presets.map(({ id: preset }, index) => {
     const bots = Array.from({ length: seats[0] }, (): BotName => 'greedy');
     return record(entry, { options: chosenOptions(entry, { preset }), bots, chance: fastChance(index + 1) });
@@ -108,7 +113,7 @@ export function writeGolden(entry: Entry): number {
   });
   const games = [...greedy, ...random];
   writeFileSync(
-    resolve(FOLDER, `${id}@${rulesVersion}.jsonl`),
+    path,
     `${games
       .flat()
       .map((line) => JSON.stringify(line))
