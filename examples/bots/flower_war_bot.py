@@ -1,13 +1,21 @@
 """The life of a bot account, without any library: it takes challenges, and plays all its matches at once. bot.py shows how."""
-import json, secrets, sys, threading, time, urllib.error, urllib.request
+import http.client, json, secrets, sys, threading, time, urllib.error, urllib.request
+
+BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)  # no server, a refusal, or half an answer
 
 
 def live(url, token, choose, games=()):
-    """Lives until the program ends. After a restart the server names the same matches again."""
+    """Lives until the server refuses the bot itself. After a restart the server names the same matches again."""
     server, playing = Server(url, token), set()
     while True:
         try:
             work = server.ask("/me/ready", {"games": list(games)})
+        except BROKEN as problem:
+            if is_final(problem):
+                sys.exit(told(problem))
+            print(told(problem), file=sys.stderr)
+            work = {"matches": [], "challenges": []}
+        try:
             for one in work["matches"]:
                 if one["match"] not in playing:
                     playing.add(one["match"])
@@ -16,9 +24,19 @@ def live(url, token, choose, games=()):
                 can = not games or one["game"] in games
                 answer = ("accept", {}) if can else ("decline", {"reason": "settings"})
                 server.ask(f"/me/challenges/{one['challenge']}/{answer[0]}", answer[1])
-        except OSError as problem:  # no server, or a refusal: its code says why
-            print(problem, problem.read().decode() if hasattr(problem, "read") else "", file=sys.stderr)
+        except BROKEN as problem:
+            print(told(problem), file=sys.stderr)
         time.sleep(2)
+
+
+def is_final(problem):
+    """Whether asking again does not help. A status of 429 or from 500 on passes by itself, and so does a broken connection."""
+    return isinstance(problem, urllib.error.HTTPError) and problem.code != 429 and problem.code < 500
+
+
+def told(problem):
+    """Of a refusal, the code says why."""
+    return f"{problem} {problem.read().decode()}" if isinstance(problem, urllib.error.HTTPError) else repr(problem)
 
 
 class Server:
@@ -52,14 +70,18 @@ class Match:
                     threading.Thread(target=self.act, args=(move,)).start()  # the stream goes on while the answer is on its way
                 if "result" in line.get("table", {}):
                     return print(match, line["table"]["result"], flush=True)
+        except BROKEN as problem:
+            print(told(problem), file=sys.stderr)
         finally:
             self.playing.discard(match)  # if it is not over, the server names it again
 
     def act(self, move):
-        try:
-            while self.server.ask(f"{self.path}/act", move)["kind"] == "retry":
-                pass  # the same id again, so that the move counts once
-        except urllib.error.HTTPError as refused:
-            if refused.code == 429:  # faster than the server allows
+        """Sends it until its outcome is known: with the same id, so that it counts once."""
+        while True:
+            try:
+                if self.server.ask(f"{self.path}/act", move)["kind"] != "retry":
+                    return
+            except BROKEN as problem:
+                if is_final(problem):
+                    return print(told(problem), file=sys.stderr)  # another seat or the clock was faster, or the move is no legal one
                 time.sleep(1)
-                self.act(move)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Plays a whole match at random against bots of the server: python3 bot.py URL [GAME]"""
-import json, random, secrets, sys, threading, time, urllib.error, urllib.request
+import http.client, json, random, secrets, sys, threading, time, urllib.request
 
 url, game = sys.argv[1], (sys.argv[2:] or ["flower-war"])[0]
 token = None
@@ -13,14 +13,15 @@ def call(path, body=None):
 
 
 def act(body):
-    try:
-        while json.load(call(f"{match}/act", body))["kind"] == "retry":
-            pass  # the same id again, so that the move counts once
-    except urllib.error.HTTPError as refused:
-        if refused.code != 429:
-            raise
-        time.sleep(1)  # faster than the server allows
-        act(body)
+    while True:  # the same id again, so that the move counts once
+        try:
+            if json.load(call(f"{match}/act", body))["kind"] != "retry":
+                return
+        except (OSError, http.client.HTTPException, json.JSONDecodeError) as problem:
+            status = getattr(problem, "code", 500)  # a broken connection has none
+            if status != 429 and status < 500:
+                raise
+            time.sleep(1)
 
 
 token = json.load(call("/api/guests", {}))["token"]
@@ -36,7 +37,7 @@ for text in call(f"{match}/stream"):
     if line.get("awaited"):
         move = {"id": secrets.randbits(32), "decision": line["decision"], "move": random.choice(line["legal"])}
         # In a thread: the answer may wait for a hidden question, which the stream asks this very seat.
-        threading.Thread(target=act, args=(move,)).start()
+        threading.Thread(target=act, args=(move,), daemon=True).start()
     if "result" in line.get("table", {}):
         print(made["match"], line["table"]["result"])
         break

@@ -13,7 +13,14 @@ call "$match/seat" --data "{\"commitment\":\"$(field "$made" commitment)\",\"con
 
 act() { # the decision, the move
   body="{\"id\":$(random 4 u4),\"decision\":$1,\"move\":\"$2\"}"
-  while call "$match/act" --retry 9 --data "$body" | grep -q '"kind":"retry"'; do :; done # curl waits after a 429
+  while :; do # the same id again, so that the move counts once; curl itself waits after a 429 or 5xx
+    answer=$(call "$match/act" --retry 9 --data "$body")
+    case $?$answer in
+      0*'"kind":"retry"'*) ;;
+      0* | 22*) return ;; # played, or refused
+      *) sleep 1 ;; # the connection broke
+    esac
+  done
 }
 
 mkfifo "$work/lines"

@@ -15,6 +15,7 @@ import {
 import { afterAll, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { ROOT } from '../support/program.ts';
+import { unsteadyWay } from './unsteady.fixture.ts';
 
 serveThisFile({ HEARTBEAT_SECONDS: '1', BOT_DELAY_MS: '0', LIMITS: '20' });
 
@@ -29,12 +30,15 @@ interface Kit {
   readonly file: string;
   readonly needs: string;
   readonly command: (url: string, token: string) => readonly string[];
+  /** It moves by a socket, whose trouble other tests make. */
+  readonly socket?: true;
 }
 
 const KITS: readonly Kit[] = [
   {
     file: 'examples/bots/bot.ts',
     needs: 'node',
+    socket: true,
     command: (url, token) => [process.execPath, 'examples/bots/bot.ts', url, token],
   },
   {
@@ -89,7 +93,7 @@ async function play(live: LiveMatchOf<AnyGame>, moves = Number.POSITIVE_INFINITY
   }
 }
 
-for (const { file, needs, command } of KITS) {
+for (const { file, needs, command, socket = false } of KITS) {
   const reason = isMissing(needs) ? ` (skipped: there is no ${needs})` : '';
   describe.skipIf(reason !== '')(`${file}${reason}`, () => {
     test('is what the document shows', () => {
@@ -119,6 +123,18 @@ for (const { file, needs, command } of KITS) {
         expect(result?.result).toMatch(/win|draw|none/);
         expect(seats.map(({ name }) => name).toSorted()).toEqual(['Ben', 'Tezcat (bot: Ana)']);
       }
+      await stop(child);
+    });
+
+    test('sends its moves again that got no answer, or a 503', { timeout: 90_000 }, async () => {
+      const [ana, ben] = [await person('Ana'), await person('Ben')];
+      const { bot, secret } = await tokenOfBot(ana);
+      const way = await unsteadyWay(house.url);
+      const child = start(command(way.url, secret), ['tieqchieq']);
+      const { match = '', code = '' } = (await challenged(ben, bot, 'tieqchieq')) ?? {};
+      await play(closing(await ben.join(match, { code })));
+      expect(await ben.match(match)).toMatchObject({ status: 'ended' });
+      expect(way.harmed).toEqual(socket ? [] : ['lost', 'unavailable', 'half']);
       await stop(child);
     });
   });

@@ -9,6 +9,7 @@ import { GAMES } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { house, serveThisFile } from '../sdk/house.ts';
 import { ROOT } from '../support/program.ts';
+import { unsteadyWay } from './unsteady.fixture.ts';
 
 const run = promisify(execFile);
 const BOTS = [
@@ -27,10 +28,10 @@ serveThisFile({ HEARTBEAT_SECONDS: '1' });
 
 const isMissing = (program: string) => spawnSync(program, ['--version']).status !== 0;
 
-async function play(program: string, file: string, game: string): Promise<MatchSummary> {
-  const words = [`${ROOT}examples/plain/${file}`, house.url, game];
+async function play(program: string, file: string, game: string, url = house.url): Promise<MatchSummary> {
+  const words = [`${ROOT}examples/plain/${file}`, url, game];
   const { stdout, stderr } = await run(program, words, { timeout: 200_000 });
-  expect(stderr).toBe('');
+  if (url === house.url) expect(stderr).toBe('');
   const [, match] = /([0-9A-Z]{8}) \{/.exec(stdout) ?? [];
   return (await (await fetch(`${house.url}/api/matches/${match}`)).json()) as MatchSummary;
 }
@@ -43,6 +44,12 @@ for (const { file, program, needs } of BOTS) {
       expect(match).toMatchObject({ game, result: { result: expect.stringMatching(/win|draw|none/) } });
       expect(match.seats.map(({ kind }) => kind).sort()).toEqual([...match.seats.slice(1).map(() => 'bot'), 'player']);
       expect(answered).toContain(match.match);
+    });
+
+    test('sends its moves again that got no answer, or a 503', { timeout: 210_000 }, async () => {
+      const way = await unsteadyWay(house.url);
+      expect(await play(program, file, 'tieqchieq', way.url)).toMatchObject({ status: 'ended' });
+      expect(way.harmed).toEqual(['lost', 'unavailable', 'half']);
     });
 
     test('says why it cannot play', async () => {
