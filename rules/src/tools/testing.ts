@@ -1,19 +1,23 @@
 /** `testGame`: the properties that every game must have, as vitest tests. Only this file here imports vitest. */
 import { describe, expect, test } from 'vitest';
 import { type Chance, fastChance } from '../contract/chance.ts';
-import { type Game, type Result, type Seat, SEATS, type Viewer } from '../contract/game.ts';
+import { type Game, type Result, SEATS, type Seat, type Viewer } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { deepEqual } from '../json.ts';
 import { chancesOf, deepFreeze, drawOptions, drawSeats, type Playout, playOut } from './matches.ts';
 import { replay, scriptedChance } from './replay.ts';
+
+interface Redrawing<S> {
+  redraw(state: S, viewer: Viewer, chance: Chance): S;
+}
 
 export interface Kit<S, M> {
   /** Moves to try beyond the legal ones; all moves of the notation are best. */
   candidates(state: S): readonly M[];
   /** What is wrong with a state. The tests ask after every move. */
   conserve?(state: S): readonly string[];
-  /** Makes a state that differs only in what this viewer may not see. */
-  redraw?(state: S, viewer: Viewer, chance: Chance): S;
+  /** Makes a state that differs only in what this viewer may not see; or says that all see everything. */
+  readonly redraw: 'nothing-hidden' | Redrawing<S>['redraw'];
   readonly matches?: number;
   readonly seatsList?: readonly number[];
   /** Sets of options to play with; random ones if absent. */
@@ -38,22 +42,39 @@ const KEBAB = /^[a-z]+(-[a-z]+)*$/;
 const NO_CHANCE = scriptedChance([]);
 
 export function testGame<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, kit: Kit<S, M>): void {
+  describe(`${game.id}, ${seedsOf(kit).length} random matches`, () => {
+    test.each(propertiesOf(game, kit))('%s', (_, check) => check());
+  });
+}
+
+const seedsOf = ({ matches = 60 }: { readonly matches?: number }) =>
+  Array.from({ length: matches }, (_, index) => index + 1);
+
+/** What must hold, and a check that throws where it does not. */
+export function propertiesOf<S, M, E, V, R extends string>(
+  game: Game<S, M, E, V, R>,
+  kit: Kit<S, M>,
+): readonly (readonly [name: string, check: () => void])[] {
   const subject: Subject = { game, kit };
-  const seeds = Array.from({ length: kit.matches ?? 60 }, (_, index) => index + 1);
+  const seeds = seedsOf(kit);
   const played = new Map<number, Match>();
   const matchOf = (seed: number) => {
     const match = played.get(seed) ?? playoutOf(subject, seed);
     played.set(seed, match);
     return match;
   };
-  describe(`${game.id}, ${seeds.length} random matches`, () => {
-    test.each(Object.entries(PROPERTIES))('%s', (_, holds) => {
-      for (const seed of seeds) namingSeed(seed, () => holds(subject, matchOf(seed)));
-    });
-    test('text that is no move is read as none', () => {
-      for (const text of [...JUNK, HUGE]) expect(game.parse(text), JSON.stringify(text.slice(0, 20))).toBeUndefined();
-    });
-  });
+  const inEachMatch = (holds: Property) => () => {
+    for (const seed of seeds) namingSeed(seed, () => holds(subject, matchOf(seed)));
+  };
+  return [
+    ...Object.entries(PROPERTIES).map(([name, holds]) => [name, inEachMatch(holds)] as const),
+    ['something is hidden from every viewer, or nothing from any', () => checkHidden(subject, seeds.map(matchOf))],
+    ['text that is no move is read as none', () => checkJunk(subject)],
+  ];
+}
+
+function checkJunk({ game }: Subject): void {
+  for (const text of [...JUNK, HUGE]) expect(game.parse(text), JSON.stringify(text.slice(0, 20))).toBeUndefined();
 }
 
 /** Like `expect`, but quick enough for a million calls. */
@@ -108,6 +129,10 @@ const PROPERTIES: Readonly<Record<string, Property>> = {
   'every event can be shown to everybody': ({ game }, { steps, seats }) => {
     for (const { events } of steps)
       for (const event of events) for (const viewer of viewers(seats)) game.viewEvent(event, viewer);
+  },
+  'an event tells no viewer what the view after it hides': (subject, match) => {
+    for (const step of match.steps.filter((_, index) => index % 9 === match.seed % 9))
+      checkEvents(subject, step, match);
   },
   'the fallback is legal': ({ game }, { steps }) => {
     for (const { before } of steps)
@@ -218,7 +243,56 @@ function twinsOf(
   state: unknown,
   { viewer, seed }: { readonly viewer: Viewer; readonly seed: number },
 ) {
-  return [game.reshuffle(state, fastChance(seed)), kit.redraw?.(state, viewer, fastChance(seed)) ?? state];
+  const { redraw } = kit;
+  const redrawn = redraw === 'nothing-hidden' ? [] : [redraw(state, viewer, fastChance(seed))];
+  return [game.reshuffle(state, fastChance(seed)), ...redrawn];
+}
+
+/** Twins that are all alike would show nothing: they are so, too, in a game that shows all hands to everybody. */
+function checkHidden({ game, kit: { redraw } }: Subject, matches: readonly Match[]): void {
+  for (const viewer of viewers(Math.max(...matches.map(({ seats }) => seats)))) {
+    const states = matches.filter(({ seats }) => viewers(seats).includes(viewer)).flatMap(statesOf);
+    if (redraw === 'nothing-hidden')
+      for (const state of states)
+        must(
+          deepEqual(game.view(state, viewer), game.view(state, 'spectator')),
+          `nothing is hidden, but ${viewer} sees more than a spectator: give the kit a redraw`,
+        );
+    else
+      must(
+        states.some((state, index) => !deepEqual(redraw(state, viewer, fastChance(index)), state)),
+        `redraw changes something that ${viewer} may not see`,
+      );
+  }
+}
+
+/**
+ * Where what is hidden is all that differs, also after a move, the viewer is told the same. While several seats decide at once, the others
+ * may have decided otherwise.
+ */
+function checkEvents(subject: Subject, { before, seat, move }: Match['steps'][number], { seed, seats }: Match): void {
+  const { game } = subject;
+  const isSecret = game.toMove(before).length > 1;
+  const played = (state: unknown, played: unknown, viewer: Viewer) => {
+    const applied = game.apply(state, seat, played, fastChance(seed));
+    if (!applied.ok) return undefined;
+    return {
+      view: game.view(applied.state, viewer),
+      events: applied.events.map((event) => game.viewEvent(event, viewer)),
+    };
+  };
+  for (const viewer of viewers(seats)) {
+    const told = played(before, move, viewer);
+    for (const twin of [before, ...twinsOf(subject, before, { viewer, seed })])
+      for (const other of isSecret && seat !== viewer ? [move, ...game.legalMoves(twin, seat)] : [move]) {
+        const twinTold = played(twin, other, viewer);
+        if (deepEqual(twinTold?.view, told?.view))
+          must(
+            deepEqual(twinTold?.events, told?.events),
+            `${viewer} is told no more than it sees: ${JSON.stringify([told, twinTold])}`,
+          );
+      }
+  }
 }
 
 function checkViews(subject: Subject, state: unknown, { seed, seats }: Match): void {

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { ambush } from './ambush.fixture.ts';
 import { ALL, AmbushTable, COUNTER, COUNTERS, DODGE, type Hands, NONE, SEATS } from './ambushTable.fixture.ts';
 
-testGame(ambush(ALL), { candidates: () => ['strike', 'feint', 'rest', 'think', 'boost', 'dodge', 'counter', 'pass'] });
+testGame(ambush(ALL), {
+  candidates: () => ['strike', 'feint', 'rest', 'think', 'boost', 'dodge', 'counter', 'pass'],
+  redraw: (state, viewer) => ({
+    ...state,
+    thoughts: state.thoughts.map((count, seat) => (seat === viewer ? count : count + 1)),
+  }),
+});
 
 const SPECTATOR = SEATS;
 
