@@ -70,7 +70,7 @@ export interface BotLife {
   readonly choose: (match: LiveMatchOf<AnyGame>) => string | Promise<string>;
   /** Hears of each match that has ended. */
   readonly onEnd?: (match: LiveMatchOf<AnyGame>) => void;
-  /** There is no server, or it refused something. The bot tries again until it is stopped. */
+  /** There is no server, or it refused something. The bot tries again. */
   readonly onError?: (error: unknown) => void;
   /** Aborting it stops the bot. Its matches go on when it lives again. */
   readonly signal?: AbortSignal;
@@ -83,23 +83,50 @@ const AFTER_REFUSAL_MS = 1000;
 /** A bot counts as ready for half a minute after it has asked. */
 const ASK_EVERY_MS = 2000;
 
-/** Takes challenges and plays all matches of the bot at once, until it is stopped. After a restart it goes on with the same matches. */
-export async function liveAsBot(client: FlowerWarClient, life: BotLife): Promise<void> {
+/**
+ * Takes challenges and plays all matches of the bot at once, until it is stopped. After a restart it goes on with the same matches. A function
+ * that makes the client is asked again while there is no server. It throws what the server refuses for good: a token that has ended.
+ */
+export async function liveAsBot(bot: FlowerWarClient | (() => Promise<FlowerWarClient>), life: BotLife): Promise<void> {
   const { signal = new AbortController().signal, onError } = life;
   const playing = new Set<string>();
-  for (; !signal.aborted; await pause(ASK_EVERY_MS, signal))
+  let client = typeof bot === 'function' ? undefined : bot;
+  for (; !signal.aborted; await pause(ASK_EVERY_MS, signal)) {
+    let work: BotWork;
     try {
-      const { challenges, matches } = await botsOf(client).ready(life.games ?? []);
-      for (const one of matches.filter(({ match }) => !playing.has(match))) {
-        playing.add(one.match);
-        play(client, one, life, signal)
-          .catch((error) => signal.aborted || onError?.(error))
-          .finally(() => playing.delete(one.match)); // if it is not over, the server names it again
-      }
-      for (const one of challenges) await answer(client, one, life.games ?? []); // last: a refused one keeps no match waiting
+      client ??= await (bot as () => Promise<FlowerWarClient>)();
+      work = await botsOf(client).ready(life.games ?? []);
     } catch (error) {
+      if (isFinal(error)) throw error;
       onError?.(error);
+      continue;
     }
+    await take(client, work, { life, playing, signal });
+  }
+}
+
+/** A status of 429 or from 500 on passes by itself. */
+const isFinal = (error: unknown) =>
+  error instanceof RefusedError && error.status !== undefined && error.status !== 429 && error.status < 500;
+
+interface Living {
+  readonly life: BotLife;
+  readonly playing: Set<string>;
+  readonly signal: AbortSignal;
+}
+
+async function take(client: FlowerWarClient, { challenges, matches }: BotWork, { life, playing, signal }: Living) {
+  for (const one of matches.filter(({ match }) => !playing.has(match))) {
+    playing.add(one.match);
+    play(client, one, life, signal)
+      .catch((error) => signal.aborted || life.onError?.(error))
+      .finally(() => playing.delete(one.match)); // if it is not over, the server names it again
+  }
+  try {
+    for (const one of challenges) await answer(client, one, life.games ?? []); // last: a refused one keeps no match waiting
+  } catch (error) {
+    life.onError?.(error);
+  }
 }
 
 async function answer(

@@ -8,7 +8,7 @@ export const CODES = {
   'too-large': 'The request is larger than this server reads (8 KB over HTTP, 4 KB over a socket). Send less.',
   'unknown-action': 'There is no action of this name. See the list of actions in the protocol.',
   unauthorized:
-    'You are not signed in here, or your session has ended. With the SDK, call `client.signIn()` first; otherwise send a valid token as "Authorization: Bearer …".',
+    'You are not signed in here, or your session or token has ended. Sign in (with the SDK: `client.signIn()`), and send a valid token as "Authorization: Bearer …". For a program or a bot, its owner makes a new token on the page "You".',
   forbidden: 'Only the host of the match or its participants may do this. Sign in as one of them.',
   banned:
     'This player is banned here; "reason" names the rule, "until" says how long, and GET /api/me/penalties tells more and takes one answer. If "reason" is `network`, the network of the request is banned: ask the host.',

@@ -59,8 +59,9 @@ function goBot(): string {
 const isMissing = (program: string) => spawnSync(program, [program === 'go' ? 'version' : '--version']).status !== 0;
 
 function start([program = '', ...words]: readonly string[], games: readonly string[]): ChildProcess {
-  const child = spawn(program, [...words, ...games], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(program, [...words, ...games], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
   children.add(child);
+  child.stderr?.on('data', (text) => process.stderr.write(text));
   return child;
 }
 
@@ -124,6 +125,26 @@ for (const { file, needs, command, socket = false } of KITS) {
         expect(seats.map(({ name }) => name).toSorted()).toEqual(['Ben', 'Tezcat (bot: Ana)']);
       }
       await stop(child);
+    });
+
+    test('waits for its server, and ends with the words of the server when its token has ended', {
+      timeout: 60_000,
+    }, async () => {
+      const ana = await person('Ana');
+      const { bot, secret } = await tokenOfBot(ana);
+      const way = await unsteadyWay(house.url, 'away');
+      const child = start(command(way.url, secret), ['tieqchieq']);
+      let told = '';
+      child.stderr?.on('data', (text) => (told += text));
+      await expect.poll(() => told, { timeout: 20_000 }).toContain('503');
+      way.comeBack();
+      const listed = async () => (await botsOf(ana).list()).bots.some(({ player }) => player === bot);
+      await expect.poll(listed, { timeout: 20_000 }).toBe(true);
+      await botsOf(ana).delete(bot);
+      const [code] = await once(child, 'exit');
+      expect(code).toBe(1);
+      expect(told).toContain(needs === 'go' ? 'unauthorized' : 'its owner makes a new token');
+      expect(told).not.toMatch(/Traceback|\n +at /);
     });
 
     test('sends its moves again that got no answer, or a 503', { timeout: 90_000 }, async () => {

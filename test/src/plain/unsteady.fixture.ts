@@ -14,13 +14,16 @@ export interface UnsteadyWay {
   readonly url: string;
   /** The harms that have been done. */
   readonly harmed: readonly string[];
+  comeBack(): void;
 }
 
-/** All but the first moves goes through as it is. */
-export async function unsteadyWay(to: string): Promise<UnsteadyWay> {
+/** All but the first moves goes through as it is. A way to a server that is `away` answers 503 until it comes back. */
+export async function unsteadyWay(to: string, place: 'there' | 'away' = 'there'): Promise<UnsteadyWay> {
+  let isAway = place === 'away';
   const { hostname, port } = new URL(to);
   const harmed: string[] = [];
   const server = createServer((asked, answer) => {
+    if (isAway) return void answer.writeHead(503).end();
     const [name, harm] = Object.entries(HARMS)[harmed.length] ?? [];
     if (name !== undefined && asked.url?.endsWith('/act')) {
       harmed.push(name);
@@ -55,5 +58,9 @@ export async function unsteadyWay(to: string): Promise<UnsteadyWay> {
     server.close();
     server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, harmed };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    harmed,
+    comeBack: () => void (isAway = false),
+  };
 }
