@@ -1,6 +1,6 @@
 /** Bots that a host brings, on a real server: how they are listed, played with and refused, and what is left when the server is killed. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +33,8 @@ describe('a folder that is wrong is refused at the start, and the error says why
   test.each<[string, Readonly<Record<string, string | Uint8Array>>, string]>([
     ['another file', { 'README.md': '' }, '"README.md" is not named like tieqchieq.my-bot.js'],
     ['no name', { 'mexica..js': '' }, 'is not named like'],
+    ['a digit first', { 'mexica.2ply.js': '' }, 'that begins with a letter'],
+    ['two hyphens', { 'mexica.my--bot.js': '' }, 'single hyphens may stand between them'],
     ['capitals', { 'mexica.Bot.js': '' }, 'is not named like'],
     ['the name of a property', { 'mexica.constructor.js': '' }, 'has a name that is taken'],
     ['a bot of the game', { 'mexica.greedy.js': '' }, 'has a name that is taken'],
@@ -68,7 +70,10 @@ describe('a folder that is wrong is refused at the start, and the error says why
     await expect(testServer({ BOTS: join(folder, 'none') })).rejects.toThrow('cannot be read (ENOENT');
     await expect(testServer({ BOTS: join(folder, 'mexica.one.js') })).rejects.toThrow('cannot be read (ENOTDIR');
     mkdirSync(join(folder, 'mexica.two.js'));
-    await expect(testServer({ BOTS: folder })).rejects.toThrow('is no file');
+    symlinkSync('nowhere', join(folder, 'mexica.lost.js'));
+    const refused = await testServer({ BOTS: folder }).catch((error: Error) => error.message);
+    expect(refused).toContain('"mexica.two.js" is no file');
+    expect(refused).toContain('"mexica.lost.js" is a link to nothing');
     await expect(testServer({ STAND_IN: 'not-here' })).rejects.toThrow('STAND_IN=not-here is a bot that no game has');
   });
 });

@@ -93,17 +93,15 @@ interface Named {
 }
 
 function flawOf(folder: string, { file, game, name, most }: Named): string | undefined {
-  const { size, isFile } = reading(folder, () => {
-    const found = statSync(join(folder, file));
-    return { size: found.size, isFile: found.isFile() };
-  });
+  const found = reading(folder, () => statSync(join(folder, file), { throwIfNoEntry: false }));
+  if (found === undefined) return 'is a link to nothing';
   if (name === '')
-    return 'is not named like tieqchieq.my-bot.js or tieqchieq.my-bot.wasm: a game, and a name of small letters, digits and hyphens';
+    return 'is not named like tieqchieq.my-bot.js or tieqchieq.my-bot.wasm: a game, and a name of small letters and digits that begins with a letter; single hyphens may stand between them';
   if (!GAMES.has(game)) return `is for a game that is not here; the games are ${[...GAMES.keys()].join(', ')}`;
   if (name.length > LONGEST_NAME) return `has a name of more than ${LONGEST_NAME} characters`;
   if (name in {} || RESERVED.refuses(name)) return 'has a name that is taken or means something else here';
-  if (!isFile) return 'is no file';
-  return size > most ? `has ${size} bytes, and may have ${most}` : undefined;
+  if (!found.isFile()) return 'is no file';
+  return found.size > most ? `has ${found.size} bytes, and may have ${most}` : undefined;
 }
 
 /** Two forms of one name would be one bot. */
