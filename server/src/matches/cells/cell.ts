@@ -63,8 +63,10 @@ const PRELUDE = `(seed, json) => {
   Math.random = () => next() / 0x100000000;
   delete globalThis.SharedArrayBuffer;
   delete globalThis.Atomics;
+  const cut = Function.prototype.call.bind(String.prototype.slice);
+  const begin = (text) => cut(text, 0, ${LONGEST_TEXT});
   const chance = { die: (sides) => below(sides) + 1, coin: () => below(2) === 0, shuffle, pick: (items) => items[below(items.length)] };
-  return { question: JSON.parse(json), chance };
+  return { question: JSON.parse(json), chance, begin };
 }`;
 
 function chosenIn(
@@ -76,13 +78,15 @@ function chosenIn(
   const given = context.unwrapResult(
     context.callFunction(prelude, context.undefined, context.newNumber(seed), context.newString(asked)),
   );
+  const begin = context.getProp(given, 'begin');
   const evaluated = context.evalCode(code, 'bot.js', { type: 'module' });
-  if (evaluated.error) return failed(context, evaluated.error, tank);
+  if (evaluated.error) return failed({ context, tank, begin }, evaluated.error);
+  if (isPromise(context, evaluated.value)) return wrong('the file awaits something outside of a function');
   const move = context.getProp(evaluated.value, 'default');
   if (context.typeof(move) !== 'function') return wrong('the file exports no default function');
   const [question, chance] = [context.getProp(given, 'question'), context.getProp(given, 'chance')];
   const called = context.callFunction(move, context.undefined, question, chance);
-  if (called.error) return failed(context, called.error, tank);
+  if (called.error) return failed({ context, tank, begin }, called.error);
   const index = legal.indexOf(textOf(context, called.value) ?? '');
   if (index >= 0) return { kind: 'chose', index, fuel: tank.used };
   return wrong(`its answer is no legal move: ${described(context, called.value)}`);
@@ -90,11 +94,26 @@ function chosenIn(
 
 const wrong = (told: string): CellAnswer => ({ kind: 'failed', why: 'wrong', told: told.slice(0, LONGEST_TEXT) });
 
+/** A module that waits has exported nothing yet. */
+function isPromise(context: QuickJSContext, handle: QuickJSHandle): boolean {
+  const state = context.getPromiseState(handle);
+  return state.type !== 'fulfilled' || state.notAPromise !== true;
+}
+
+interface Run {
+  readonly context: QuickJSContext;
+  readonly tank: Tank;
+  /** The begin of a text, by a function that the bot cannot change. */
+  readonly begin: QuickJSHandle;
+}
+
 /** What the bot threw may be anything. To read it may run code of the bot again, on what is left of the fuel. */
-function failed(context: QuickJSContext, error: QuickJSHandle, tank: Tank): CellAnswer {
+function failed({ context, tank, begin }: Run, error: QuickJSHandle): CellAnswer {
   if (tank.used > FUEL) return { kind: 'failed', why: 'fuel', told: 'it thought for too long' };
   const isObject = context.typeof(error) === 'object';
-  const told = textOf(context, isObject ? context.getProp(error, 'message') : error) ?? 'it threw something odd';
+  const thrown = isObject ? context.getProp(error, 'message') : error;
+  const cut = context.typeof(thrown) === 'string' ? context.callFunction(begin, context.undefined, thrown) : undefined;
+  const told = cut?.value === undefined ? 'it threw something odd' : context.getString(cut.value);
   return { kind: 'failed', why: told === 'out of memory' ? 'memory' : 'threw', told };
 }
 

@@ -16,6 +16,16 @@ async function said(body: string, name: string, question = QUESTION): Promise<un
 }
 
 describe('a bot of a stranger', () => {
+  test.each([
+    ['awaits', `const n = await 1; ${HONEST}`, 'the file awaits something outside of a function'],
+    ['says-much', moving('String.prototype.slice = null; throw new Error("x".repeat(400));'), 'x'.repeat(300)],
+    ['says-all', moving('throw "y".repeat(1e6);'), 'y'.repeat(300)],
+    ['says-nothing', moving('throw { message: 7 };'), 'it threw something odd'],
+  ])('that %s loses its turn, and its host learns why', async (name, code, told) => {
+    await shared.cells.ask(guest(code, name), QUESTION);
+    expect(shared.told.find(({ bot }) => bot === `tieqchieq.${name}`)).toMatchObject({ told });
+  });
+
   test('gets the question and nothing more, and its move is one of the legal ones', async () => {
     const all = 'JSON.stringify(arguments[0]).length + " " + Object.keys(arguments[0])';
     expect(await said(all, 'asked')).toBe(`${JSON.stringify(QUESTION).length} view,seat,options,legal`);
@@ -37,7 +47,18 @@ describe('a bot of a stranger', () => {
 
   test('finds no clock, network, file, process, import, timer or memory that threads share', async () => {
     const sought = ['Date', 'performance', 'process', 'require', 'fetch', 'WebAssembly', 'Atomics', 'SharedArrayBuffer']
-      .concat(['setTimeout', 'setInterval', 'queueMicrotask', 'console', 'navigator', 'Buffer', 'Worker', 'std', 'os'])
+      .concat([
+        'setTimeout',
+        'setInterval',
+        'queueMicrotask',
+        'console',
+        'navigator',
+        'Buffer',
+        'Worker',
+        'std',
+        'os',
+        'WeakRef',
+      ])
       .concat([
         'XMLHttpRequest',
         'WebSocket',
