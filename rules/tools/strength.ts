@@ -3,6 +3,7 @@
  * thinks about a move. `--bots easy,greedy` names other bots. What is asked is said beforehand: `--h0`, `--h1`, `--alpha`, `--beta`.
  */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import { valuingOf } from '../src/account/value.ts';
 import { type Answer, answerOf, meanOf, USUAL_TEST } from '../src/account/verdict.ts';
 import type { AnyBot } from '../src/catalogue/games.ts';
 import { type Round, roundsOf, WAYS, type Way } from './duel.ts';
@@ -45,6 +46,10 @@ const preset = given.preset ?? game.presets[0]?.id ?? '';
 const options = chosenOptions(entry, given);
 const [challenger = '', rival = ''] = given.bots.split(',');
 const seats = allowedSeats(entry, given.seats);
+if (valuingOf(game, preset, seats) === undefined)
+  refuse(
+    `${preset} has no learned values in rules/src/account/, so luck cannot be taken out: npm run do -- value learns weights`,
+  );
 if (given.h1 <= given.h0) refuse(`--h1 must be more than --h0, which is ${given.h0}`);
 
 /** The processor time of each choice of the challenger among several moves, in milliseconds. */
