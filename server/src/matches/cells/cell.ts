@@ -113,7 +113,7 @@ function failed({ context, tank, begin }: Run, error: QuickJSHandle): CellAnswer
   const isObject = context.typeof(error) === 'object';
   const thrown = isObject ? context.getProp(error, 'message') : error;
   const cut = context.typeof(thrown) === 'string' ? context.callFunction(begin, context.undefined, thrown) : undefined;
-  const told = cut?.value === undefined ? 'it threw something odd' : context.getString(cut.value);
+  const told = cut === undefined || cut.error ? 'it threw something odd' : context.getString(cut.value);
   return { kind: 'failed', why: told === 'out of memory' ? 'memory' : 'threw', told };
 }
 
