@@ -61,6 +61,8 @@ export async function unsteadyWay(to: string, place: 'there' | 'away' = 'there')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     harmed,
-    comeBack: () => void (isAway = false),
+    comeBack: () => {
+      isAway = false;
+    },
   };
 }
