@@ -10,7 +10,7 @@ const HARMS: Readonly<Record<string, (answer: ServerResponse) => void>> = {
   half: (answer) => answer.writeHead(200, { 'content-length': 99 }).write('{"kind"', () => answer.destroy()),
 };
 
-export interface UnsteadyWay {
+interface UnsteadyWay {
   readonly url: string;
   /** The harms that have been done. */
   readonly harmed: readonly string[];
