@@ -130,7 +130,11 @@ test('a locale finds its language, and any other gets English', () => {
 });
 
 test.each([
-  ['C01', { cipactliMany: true }, 'With the Crocodile, a player may attack each other player once in a turn, however far away.'],
+  [
+    'C01',
+    { cipactliMany: true },
+    'With the Crocodile, a player may attack each other player once in a turn, however far away.',
+  ],
   ['C10', { dog: 'all' }, 'The Dog cancels all other omens. If there is none, flood and invasion do not come.'],
   [
     'C13',

@@ -288,7 +288,10 @@ const MEXICA: OptionTables['mexica'] = {
   },
   weekBonuses: {
     title: 'Week cards',
-    means: { on: 'Each week card helps its holder.', off: 'Week cards earn tribute, and some count as signs. They do nothing else.' },
+    means: {
+      on: 'Each week card helps its holder.',
+      off: 'Week cards earn tribute, and some count as signs. They do nothing else.',
+    },
   },
   earlyDecks: {
     title: 'Where the victory cards are',
