@@ -5,7 +5,6 @@ import {
   actIn,
   at,
   GAME,
-  owe,
   pause,
   type Scenario,
   type Stage,
@@ -86,16 +85,19 @@ function farewell({ watcher }: Stage): Tampering {
   return { line: (line) => (isStep(line) && isTime() ? { by: 'end', first: [closed] } : [line]) };
 }
 
+/** Lines wait for a move that the client must send again, or they could tell the end of the match first. */
+const onceRepeated = (watcher: Watcher) => (line: StreamLine) => watcher.repeated.then(() => [line]);
+
 /** These times a move, or its answer, does not pass: the client gets this in the place of the answer, and must send the move again. */
 function unanswered(side: 'asked' | 'answer', times: readonly number[], instead: (time: number) => HttpAnswer | 'cut') {
   return ({ watcher }: Stage): Tampering => {
     const isTime = at(watcher, ...times);
     const pass = <T extends HttpRequest>(passing: T) => {
       if (!isAct(passing) || !isTime()) return passing;
-      owe(watcher, actIn(passing));
+      watcher.owe(actIn(passing));
       return instead(watcher.happened);
     };
-    return side === 'asked' ? { asked: pass } : { answer: pass };
+    return { ...(side === 'asked' ? { asked: pass } : { answer: pass }), line: onceRepeated(watcher) };
   };
 }
 
@@ -108,7 +110,6 @@ const UNKNOWN_OUTCOMES: readonly HttpAnswer[] = [
 
 const lostAct = unanswered('asked', [2, 5, 9], () => 'cut');
 const lostAnswer = unanswered('answer', [2, 5], () => 'cut');
-/** The server does not get the move, so that the match cannot end before the client sends it again. */
 const unknownOutcome = unanswered('asked', [2, 4, 6, 8], (time) => UNKNOWN_OUTCOMES[time - 1] ?? 'cut');
 
 function restart({ server, watcher }: Stage): Tampering {
@@ -144,13 +145,14 @@ function withheld({ watcher }: Stage): Tampering {
   const isTime = at(watcher, 2, 5);
   let playsOn = () => {};
   let held: number | undefined;
+  let isOver = false;
   return {
     asked: (asking) => {
       if (isAct(asking) && actIn(asking)?.[1] !== held) playsOn();
       return asking;
     },
     answer: async (passing) => {
-      if (!isAct(passing) || !isTime()) return passing;
+      if (!isAct(passing) || isOver || !isTime()) return passing;
       held = actIn(passing)?.[1];
       const next = new Promise<'next'>((resolve) => {
         playsOn = () => resolve('next');
@@ -160,7 +162,8 @@ function withheld({ watcher }: Stage): Tampering {
       return passing;
     },
     line: (line) => {
-      if (isStep(line) && line.table.result !== undefined) playsOn();
+      isOver ||= 'table' in line && line.table.result !== undefined;
+      if (isOver) playsOn();
       return [line];
     },
   };
@@ -279,10 +282,11 @@ function newerCodes({ watcher }: Stage): Tampering {
     },
     answer: (passing) => {
       if (actIn(passing) === undefined || !isLate()) return passing;
-      owe(watcher, actIn(passing));
+      watcher.owe(actIn(passing));
       return RESTING;
     },
-    line: (line) => {
+    line: async (line) => {
+      await watcher.repeated;
       if (line.kind !== 'step' || !isClosed()) return [line];
       resting = 2;
       return { by: 'end', first: [line, CLOSED] };

@@ -7,14 +7,24 @@ import { type Frame, readFrame } from '../wire/frames.ts';
 /** A move on its way: id, decision, move. */
 type Act = readonly [id: unknown, decision: number, move: string];
 
+/** A move whose answer a scenario kept from the client, and how many moves the client had sent by then. */
+interface Owed {
+  readonly act: Act;
+  readonly sent: number;
+}
+
+/** How long a scenario waits for the client to send a move again. */
+const REPEATS_WITHIN_MS = 10_000;
+
 /** Another seat was faster, or the server is busy or away. */
 const NO_FAULT = ['stale-decision', 'match-over', 'too-many', 'unavailable'];
 
 export class Watcher {
   /** Every move that the client sent, in order. */
   readonly acts: Act[] = [];
-  /** Moves whose answer a scenario kept from the client, and what the client sent next for that decision. */
-  readonly owed: Act[] = [];
+  readonly owed: Owed[] = [];
+  /** The client has sent again what it owed last, or takes too long. Until then it must not learn that the match is over. */
+  repeated: Promise<unknown> = Promise.resolve();
   readonly refusals: string[] = [];
   /** Decisions whose move was refused, so that another move may follow. */
   readonly freed = new Set<number>();
@@ -24,6 +34,7 @@ export class Watcher {
   problem: string | undefined;
   /** What the client asked for that its token may not do. */
   beyondScopes: string | undefined;
+  private settle = () => {};
   private readonly open = new WeakMap<Link, Map<number, Act>>();
 
   /** The scenario, watched. */
@@ -42,7 +53,7 @@ export class Watcher {
       },
       asked: (asking) => {
         const act = actIn(asking);
-        if (act !== undefined) this.acts.push(act);
+        if (act !== undefined) this.note(act);
         return inner.asked?.(asking) ?? asking;
       },
       answer: (passing) => {
@@ -59,13 +70,22 @@ export class Watcher {
     return this.open.get(link)?.get(request);
   }
 
-  /** Why the client did not repeat a move whose answer it never got, if so. */
+  /** The client must send this move again: it gets no answer. */
+  owe(act: Act | undefined = this.acts.at(-1)): void {
+    if (act === undefined) return;
+    this.owed.push({ act, sent: this.acts.length });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.settle = resolve;
+    this.repeated = Promise.race([promise, pause(REPEATS_WITHIN_MS)]);
+  }
+
+  /** Why the client did not repeat a move whose answer it never got, if so. The last move may have ended the match before it was answered. */
   get unrepeated(): string | undefined {
-    for (const owed of this.owed) {
-      const next = this.acts.filter(([, decision]) => decision === owed[1]);
-      const other = next.find((act) => JSON.stringify(act) !== JSON.stringify(owed));
-      if (other !== undefined) return `sent ${JSON.stringify(other)} after ${JSON.stringify(owed)} was not answered`;
-      if (next.length < 2) return `never sent ${JSON.stringify(owed)} again`;
+    for (const { act, sent } of this.owed) {
+      const next = this.acts.filter(([, decision]) => decision === act[1]);
+      const other = next.find((one) => !isSame(one, act));
+      if (other !== undefined) return `sent ${JSON.stringify(other)} after ${JSON.stringify(act)} was not answered`;
+      if (next.length < 2 && this.acts.length > sent) return `never sent ${JSON.stringify(act)} again`;
     }
     return undefined;
   }
@@ -84,10 +104,16 @@ export class Watcher {
   private asked(link: Link, { request, name, payload }: Extract<Frame, { kind: 'request' }>): void {
     if (name !== 'act' && name !== '0') return;
     const act = payload as Act;
-    this.acts.push(act);
+    this.note(act);
     const open = this.open.get(link) ?? new Map<number, Act>();
     open.set(request, act);
     this.open.set(link, open);
+  }
+
+  private note(act: Act): void {
+    this.acts.push(act);
+    const owed = this.owed.at(-1);
+    if (owed !== undefined && isSame(act, owed.act)) this.settle();
   }
 
   private answered(link: Link, { request, payload }: Extract<Frame, { kind: 'answer' }>): void {
@@ -108,6 +134,8 @@ export class Watcher {
     }
   }
 }
+
+const isSame = (one: Act, other: Act) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The move that a request of the plain door plays, if it plays one. */
 export function actIn({ call, sent }: HttpRequest): Act | undefined {
@@ -146,11 +174,6 @@ export function at(watcher: Watcher, ...times: readonly number[]): () => boolean
     if (isTime) watcher.happened++;
     return isTime;
   };
-}
-
-/** The client must send this move again: it gets no answer. */
-export function owe({ acts, owed }: Watcher, act: Act | undefined = acts.at(-1)): void {
-  if (act !== undefined) owed.push(act);
 }
 
 /** A match in which nothing goes wrong. */

@@ -2,7 +2,7 @@
 import { MESSAGES } from '@flower-war/protocol';
 import type { HttpAnswer, Tampering } from '../gateway.ts';
 import { answerFrame, FRAME, messageFrame, readFrame } from '../wire/frames.ts';
-import { at, GAME, owe, pause, type Scenario, type Stage, undisturbed, withNewFields } from './scenario.ts';
+import { at, GAME, pause, type Scenario, type Stage, undisturbed, withNewFields } from './scenario.ts';
 
 const isPrivate = (bytes: Buffer) => bytes[0] === FRAME.data && bytes[1] === MESSAGES.private;
 const isAct = (bytes: Buffer) => bytes[0] === FRAME.request;
@@ -20,28 +20,29 @@ function lostAct({ watcher }: Stage): Tampering {
   return {
     fromClient: (bytes) => {
       if (!isAct(bytes) || !isTime()) return [bytes];
-      owe(watcher);
+      watcher.owe();
       return 'cut';
     },
   };
 }
 
 /** These times the client gets this in the place of an answer, and must send its move again. */
-function unanswered(times: readonly number[], instead: (request: number) => readonly Buffer[] | 'cut') {
+function unanswered(times: readonly number[], instead: ((request: number) => readonly Buffer[]) | 'cut') {
   return ({ watcher }: Stage): Tampering => {
     const isTime = at(watcher, ...times);
     return {
-      fromServer: (bytes) => {
+      fromServer: async (bytes, link) => {
+        if (instead !== 'cut') await watcher.repeated; // the frames that follow could tell the end of the match first
         const frame = readFrame(bytes);
         if (frame.kind !== 'answer' || !isTime()) return [bytes];
-        owe(watcher);
-        return instead(frame.request);
+        watcher.owe(watcher.actOf(link, frame.request));
+        return instead === 'cut' ? 'cut' : instead(frame.request);
       },
     };
   };
 }
 
-const lostAnswer = unanswered([2, 5, 9], () => 'cut');
+const lostAnswer = unanswered([2, 5, 9], 'cut');
 const unknownOutcome = unanswered([2, 6], (request) => [answerFrame(request, { kind: 'retry' })]);
 
 function restart({ server, watcher }: Stage): Tampering {

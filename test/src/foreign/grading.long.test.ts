@@ -144,6 +144,16 @@ async function commandOf(language: Language, edits: readonly Edit[]) {
   return `exec ${command.join(' ')}`;
 }
 
+/** The client waits two seconds before it sends a move again. The server could play the match to its end in that time. */
+const NO_HURRY: Readonly<Record<'python' | 'go', Edit>> = {
+  python: [
+    'flower_war.py',
+    'self._send(action)  # the outcome is not known',
+    '__import__("threading").Timer(2, self._send, [action]).start()',
+  ],
+  go: ['moves.go', 'move, &answer); err != nil {', 'move, &answer); err != nil {\n\t\t\ttime.Sleep(2 * time.Second)'],
+};
+
 // Most of the time these matches wait, so several are played at once.
 describe.for(['python', 'go'] as const)('a client in %s', (language) => {
   const door = DOORS[language];
@@ -153,6 +163,12 @@ describe.for(['python', 'go'] as const)('a client in %s', (language) => {
     const { as, only, found = named(door, only), edits, seconds = 12 } = fault;
     const { failed } = await gradeClient({ cmd: await commandOf(language, edits), door, as, only, seconds });
     expect(failed).toEqual(expect.arrayContaining([...found]));
+  });
+
+  graded('that is in no hurry to send a move again fails none', async ({ expect }) => {
+    const cmd = await commandOf(language, [NO_HURRY[language]]);
+    const { failed } = await gradeClient({ cmd, door, only: 'repeats a move', seconds: 60 });
+    expect(failed).toEqual([]);
   });
 
   graded('that has no fault fails none, and shows its door by itself', async ({ expect }) => {
