@@ -55,4 +55,3 @@ export const PHRASES = {
 } as const satisfies Readonly<Record<string, string>>;
 
 export type PhraseId = keyof typeof PHRASES;
-export const PHRASE_IDS = Object.keys(PHRASES) as [PhraseId, ...PhraseId[]];

@@ -1,11 +1,11 @@
 /** What people say at a table: players to players, spectators to spectators. Talk is not part of the record. */
 import * as z from 'zod';
-import { PHRASE_IDS } from './messages.ts';
+import { PHRASES, type PhraseId } from './messages.ts';
 import { printable } from './printable.ts';
 
 const MOST_SPOKEN = 300;
 export const spokenText = printable(MOST_SPOKEN);
-export const phraseId = z.enum(PHRASE_IDS);
+export const phraseId = z.enum(Object.keys(PHRASES) as [PhraseId, ...PhraseId[]]);
 const id = z.string().min(1).max(64);
 
 /** A line holds one of the two. */
