@@ -21,12 +21,12 @@ import { PastMatches } from './http/history.ts';
 import { type Fetch, type GameOf, Http, idOf, type MatchOf, type NewMatch, RefusedError } from './http/http.ts';
 import { Order, Puzzles, Tournaments } from './http/club.ts';
 import { Temples } from './http/temples.ts';
-import type { Place, Way } from './rooms/connection.ts';
+import { mayPass, type Place, patience, type Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch, type LiveMatchOf, type Opening } from './rooms/liveMatch.ts';
-import { randomHex } from './rooms/liveRoom.ts';
+import { call, randomHex } from './rooms/liveRoom.ts';
 import type { SocketClass } from './socket/roomSocket.ts';
-import { countdown, pause, type Waiting } from './waiting/limited.ts';
+import { countdown, limited, repeated, TimedOutError, type Waiting } from './waiting/limited.ts';
 
 /** What a client needs to know: the address of the server, and who the player was. */
 export interface ClientOptions {
@@ -68,8 +68,6 @@ export interface Watching extends Waiting {
 interface Named<Game> {
   readonly game: Game;
 }
-
-const ASK_AGAIN_MS = 1000;
 
 /** One player on one server: signs in, finds matches, makes them, joins and watches them. */
 export class FlowerWarClient {
@@ -180,7 +178,7 @@ export class FlowerWarClient {
   ): Promise<LiveLobby<G>> {
     const body = filter as LobbyFilter;
     const enter = (http: Http) => http.call('enterLobby', { body });
-    return LiveLobby.open(this.way(enter, waiting), this.waiting(waiting));
+    return LiveLobby.open(this.way(enter, patience(this.waiting(waiting))), this.waiting(waiting));
   }
 
   /** A match of any game. `game` says of which. */
@@ -254,8 +252,10 @@ export class FlowerWarClient {
     { onWaiting, signal, within, ...joining }: Joining<GameOf<Match>> = {},
   ): Promise<LiveMatchOf<GameOf<Match>>> {
     const left = countdown(this.waiting({ signal, within }));
-    const summary = await this.with(left()).summaryOf(match);
+    const goesOn = patience(left());
+    const summary = await this.summaryOf(match, left(), goesOn);
     const { commitment, seats } = summary;
+    const untilAdmitted = admission(onWaiting);
     const params = { match: summary.match };
     const contribution = randomHex(16);
     const isBack = seats.some(({ player }) => player !== undefined && player === this.session?.player);
@@ -264,14 +264,14 @@ export class FlowerWarClient {
     const reserve = async (http: Http, stop: AbortSignal) => {
       const ask = () => http.call('takeSeat', { params, body });
       // A player who has lost the seat in the meantime must not sit down again by mistake.
-      const place = isSeated ? await http.call('connectToSeat', { params }) : await untilAdmitted(ask, stop, onWaiting);
+      const place = isSeated ? await http.call('connectToSeat', { params }) : await untilAdmitted(ask, stop);
       isSeated = true;
       return place;
     };
     const fairness = { commitment, ...(!isBack && { contribution }) };
     const rematch = () => this.rematch(match);
     const explain = (waiting: Waiting) => this.http.within(waiting).call('listMoves', { params });
-    return open({ summary, way: this.way(reserve, { within }), fairness, rematch, explain }, left());
+    return open({ summary, way: this.way(reserve, goesOn), fairness, rematch, explain }, left());
   }
 
   /** Sits down at the match that a link names. `game` of the result says which game it is. */
@@ -306,7 +306,7 @@ export class FlowerWarClient {
     const { signal, within, ...wanted } = (typeof wish === 'string' ? { preset: wish } : wish) as Wish;
     const left = countdown(this.waiting({ signal, within }));
     for (;;) {
-      const { match } = await this.with(left()).find(game, wanted);
+      const { match } = await this.patiently((client) => client.find(game, wanted), left());
       try {
         return await this.join({ match, game } as MatchOf<G>, left());
       } catch (error) {
@@ -322,12 +322,13 @@ export class FlowerWarClient {
   ): Promise<LiveMatchOf<GameOf<Match>>> {
     const { code, ...waiting } = typeof watching === 'string' ? { code: watching } : watching;
     const left = countdown(this.waiting(waiting));
-    const summary = await this.with(left()).summaryOf(match);
+    const goesOn = patience(left());
+    const summary = await this.summaryOf(match, left(), goesOn);
     const { commitment } = summary;
     const params = { match: summary.match };
     const body = code === undefined ? {} : { code };
     const reserve = (http: Http) => http.call('watchMatch', { params, body });
-    return open({ summary, way: this.way(reserve, waiting), fairness: { commitment } }, left());
+    return open({ summary, way: this.way(reserve, goesOn), fairness: { commitment } }, left());
   }
 
   /** How long the caller of a method waits, or else what was said to `with`. */
@@ -337,15 +338,29 @@ export class FlowerWarClient {
   }
 
   /** A connection outlives the waiting for its beginning. */
-  private way(reserve: (http: Http, stop: AbortSignal) => Promise<Place>, waiting: Waiting): Way {
+  private way(reserve: (http: Http, stop: AbortSignal) => Promise<Place>, goesOn: Way['patience']): Way {
     const ask = (stop: AbortSignal) => reserve(this.http.within({ signal: stop, within: undefined }), stop);
-    const isPatient = this.waiting(waiting).within !== undefined;
-    return { url: this.http.url, WebSocket: this.options.WebSocket, reserve: ask, isPatient };
+    return { url: this.http.url, WebSocket: this.options.WebSocket, reserve: ask, patience: goesOn };
+  }
+
+  /** Asks as long as for a connection, because the server may be restarting, but nothing that may have counted. */
+  private patiently<T>(
+    ask: (client: FlowerWarClient) => Promise<T>,
+    waiting: Waiting,
+    goesOn = patience(waiting),
+  ): Promise<T> {
+    let last: Error | undefined;
+    const again = (why: Error & { readonly mayHaveCounted?: boolean }) => {
+      last = why;
+      return mayPass(why) && !why.mayHaveCounted && goesOn();
+    };
+    const run = (signal: AbortSignal) => repeated(() => ask(this.with({ signal, within: undefined })), again, signal);
+    return limited(waiting, run, () => new TimedOutError(last));
   }
 
   /** Types follow the game that the caller names, so the match must be of this game. */
-  private async summaryOf(match: string | MatchOf): Promise<MatchSummary> {
-    const summary = await this.match(idOf(match));
+  private async summaryOf(match: string | MatchOf, waiting: Waiting, goesOn: Way['patience']): Promise<MatchSummary> {
+    const summary = await this.patiently((client) => client.match(idOf(match)), waiting, goesOn);
     if (typeof match !== 'string' && match.game !== summary.game)
       throw new Error(`the match ${match.match} is of the game ${summary.game}, not ${match.game}: join it by its id`);
     return summary;
@@ -368,22 +383,24 @@ async function open<G extends string>(opening: Opening<string>, waiting: Waiting
   return (await LiveMatch.open(opening, waiting)) as LiveMatch<string> as LiveMatchOf<G>;
 }
 
-/** Asks again and again until the host has decided. */
-async function untilAdmitted<T>(ask: () => Promise<T>, stop: AbortSignal, onWaiting: Joining['onWaiting']): Promise<T> {
+/** Asks again and again until the host has decided. One join is told once, and gives up once, over all its connections. */
+function admission(onWaiting: Joining['onWaiting']) {
   let giveUp: (why: Error) => void = () => {};
   const givenUp = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
   givenUp.catch(() => {}); // while it asks, nothing waits for this
-  for (let asked = 0; ; asked++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof RefusedError) || error.code !== 'awaiting-approval') throw error;
-      if (asked === 0) onWaiting?.(() => giveUp(error));
-    }
-    await Promise.race([pause(ASK_AGAIN_MS, stop), givenUp]);
-  }
+  let isTold = false;
+  const mustWait = (error: Error) => {
+    if (!(error instanceof RefusedError) || error.code !== 'awaiting-approval') return false;
+    if (!isTold) call(() => onWaiting?.(() => giveUp(error)), undefined);
+    isTold = true;
+    return true;
+  };
+  return async <T>(ask: () => Promise<T>, stop: AbortSignal): Promise<T> => {
+    await Promise.race([givenUp, undefined]); // it may have given up while there was no connection
+    return Promise.race([givenUp, repeated(ask, mustWait, stop)]);
+  };
 }
 
 /** Whether another player was faster, so that the caller must look for another match. */

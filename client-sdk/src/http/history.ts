@@ -17,7 +17,7 @@ import type {
   TableSettings,
   ViewOf,
 } from '@flower-war/protocol';
-import { limited, pause } from '../waiting/limited.ts';
+import { limited, repeated } from '../waiting/limited.ts';
 import { type GameOf, type Http, idOf, type MatchOf, RefusedError } from './http.ts';
 
 /** Which past matches, and how many at once. */
@@ -129,15 +129,9 @@ export class PastMatches {
    */
   account(match: string | MatchOf): Promise<MatchAccount> {
     const params = { match: idOf(match) };
-    return limited(this.http.waiting, async (signal) => {
-      for (;;)
-        try {
-          return await this.http.within({ signal }).call('getAccount', { params });
-        } catch (why) {
-          if (!isBeingMade(why)) throw why;
-          await pause((why.retryAfter ?? 1) * 1000, signal);
-        }
-    });
+    return limited(this.http.waiting, (signal) =>
+      repeated(() => this.http.within({ signal }).call('getAccount', { params }), isBeingMade, signal),
+    );
   }
 
   /** The record of a finished match, as JSON lines. */

@@ -19,7 +19,7 @@ async function triesWithin(milliseconds: number, retryAfter?: number): Promise<r
     const refusal = { code: 'unavailable', message: 'not now' } as const;
     return Promise.reject(new RefusedError(refusal, retryAfter === undefined ? {} : { retryAfter }));
   };
-  const way = { url: 'http://127.0.0.1', WebSocket: undefined, isPatient: true, reserve };
+  const way = { url: 'http://127.0.0.1', WebSocket: undefined, patience: () => true, reserve };
   const lasting = new LastingConnection(way, { onJoin: () => {}, onStatus: () => {} });
   void lasting.run();
   await vi.advanceTimersByTimeAsync(milliseconds);

@@ -4,7 +4,7 @@
 import type { Connection } from '@flower-war/protocol';
 import { RefusedError, UnreachableError } from '../http/http.ts';
 import { onNetwork, RoomSocket, type SocketClass, socketAddress } from '../socket/roomSocket.ts';
-import { pause } from '../waiting/limited.ts';
+import { pause, type Waiting } from '../waiting/limited.ts';
 
 export interface Place {
   readonly seat?: number;
@@ -17,8 +17,8 @@ export interface Way {
   readonly WebSocket: SocketClass | undefined;
   /** Asks for a place, before each connection. The signal ends the asking. */
   readonly reserve: (signal: AbortSignal) => Promise<Place>;
-  /** Whether it goes on trying before it was ever connected. Later it always does. */
-  readonly isPatient: boolean;
+  /** Asked at each failure before it was ever connected: whether it goes on trying. Later it always does. */
+  readonly patience: () => boolean;
 }
 
 interface ConnectionEvents {
@@ -39,8 +39,22 @@ const SHOWN_WITHIN_MS = 10_000;
  * A connection that ends sooner counts as a failure, so a server that drops us at once is asked less and less often.
  */
 const STEADY_AFTER_MS = 3000;
-/** How long a connection that was never made goes on after its first failure. */
+/** How long a connection that was never made goes on after its first failure, if the caller sets no time. */
 const GIVE_UP_AFTER_MS = 15_000;
+
+/** Whether to go on after a failure, for all that leads to one first connection. */
+export function patience({ within }: Waiting): () => boolean {
+  let since: number | undefined;
+  return () => {
+    since ??= Date.now();
+    return within !== undefined || Date.now() - since <= GIVE_UP_AFTER_MS;
+  };
+}
+
+/** Whether it may be otherwise soon, without that the caller does anything. */
+export function mayPass(why: Error): boolean {
+  return !(why instanceof RefusedError) || PASSING.includes(why.code);
+}
 
 export class LastingConnection {
   private readonly way: Way;
@@ -49,7 +63,6 @@ export class LastingConnection {
   private current: ConnectionStatus = { state: 'connecting', since: Date.now(), attempt: 0 };
   private room: RoomSocket | undefined;
   private wasConnected = false;
-  private failingSince: number | undefined;
   private wake: () => void = () => {};
 
   constructor(way: Way, events: ConnectionEvents) {
@@ -135,10 +148,8 @@ export class LastingConnection {
   /** A refusal that never passes closes this place. So does a server that never let this client in. */
   private lose(why: Error): void {
     const { state, since, attempt } = this.current;
-    if (why instanceof RefusedError && !PASSING.includes(why.code)) return this.close(why);
-    this.failingSince ??= Date.now();
-    const isHopeless = !this.wasConnected && Date.now() - this.failingSince > GIVE_UP_AFTER_MS;
-    if (isHopeless && !this.way.isPatient) return this.close(unreachable(this.way.url, why));
+    if (!mayPass(why)) return this.close(why);
+    if (!this.wasConnected && !this.way.patience()) return this.close(unreachable(this.way.url, why));
     this.tell({ state: 'waiting', since: state === 'connected' ? Date.now() : since, attempt, why });
   }
 

@@ -83,7 +83,7 @@ function waitFor<Events extends object>(
 }
 
 /** Calls a listener. Its error is reported as uncaught, and the others still hear. */
-function call<T>(listener: Listener<T>, value: T): void {
+export function call<T>(listener: Listener<T>, value: T): void {
   try {
     listener(value);
   } catch (error) {

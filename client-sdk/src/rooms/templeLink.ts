@@ -42,7 +42,7 @@ export class TempleLink extends LiveRoom<TempleLinkEvents, { readonly connection
   constructor({ token, WebSocket, ...options }: TempleLinkOptions) {
     const http = new Http({ ...options, session: { player: '', name: '', token, refresh: '', expiresAt: NEVER } });
     const reserve = (signal: AbortSignal) => http.within({ signal }).call('connectBridge');
-    super({ url: http.url, WebSocket, reserve, isPatient: true });
+    super({ url: http.url, WebSocket, reserve, patience: () => true });
     this.refresh();
   }
 

@@ -77,6 +77,28 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
+/** Why a call failed, as far as its error tells. */
+interface Failure extends Error {
+  readonly retryAfter?: number | undefined;
+  readonly mayHaveCounted?: boolean;
+}
+
+/** Asks again and again, as long as the error may pass. Its `retryAfter` says after how many seconds. */
+export async function repeated<T>(
+  ask: () => Promise<T>,
+  mayPass: (why: Failure) => boolean,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      const why = error as Failure;
+      if (signal.aborted || !mayPass(why)) throw why;
+      await pause((why.retryAfter ?? 1) * 1000, signal);
+    }
+}
+
 /** How long a caller still waits, when something takes several steps. */
 export function countdown({ signal, within }: Waiting): () => Waiting {
   const end = Date.now() + (within ?? 0);

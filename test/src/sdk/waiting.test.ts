@@ -1,6 +1,6 @@
 /** What waits ends by a signal or a time, and says why. What was connected once comes back for ever. */
-import { ClosedError, type ConnectionStatus, type FlowerWarClient, TimedOutError } from '@flower-war/client';
-import { describe, expect, type TestContext, test, vi } from 'vitest';
+import { ClosedError, type ConnectionStatus, FlowerWarClient, type LiveMatch, TimedOutError } from '@flower-war/client';
+import { describe, expect, onTestFinished, type TestContext, test, vi } from 'vitest';
 import { Line } from '../lab/line.ts';
 import { dropSocket } from '../support/api.ts';
 import { closing, elsewhere, hosted, house, person, serveThisFile, untilBack } from './house.ts';
@@ -59,6 +59,78 @@ describe.concurrent('a server that takes the socket and says nothing', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(mute.hanging.length).toBe(before);
   });
+});
+
+describe.concurrent('a server that is away for a moment', () => {
+  test.for<readonly [string, (client: FlowerWarClient, match: string) => Promise<LiveMatch>]>([
+    ['join', (client, match) => client.join(match)],
+    ['join … within', (client, match) => client.join(match, { within: 20_000 })],
+    ['watch', (client, match) => client.watch(match)],
+    ['quickPlay', (client) => client.quickPlay('tieqchieq')],
+  ])('%s waits for it', async ([, enter], { expect, onTestFinished }) => {
+    const ana = await person('Ana');
+    const { match } = await ana.create({ game: 'tieqchieq' });
+    const gone = await Line.to(house.url);
+    const { url, port } = gone;
+    gone.close();
+    const entering = enter(elsewhere(ana, url), match);
+    entering.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const back = await Line.to(house.url, port);
+    onTestFinished(() => back.close());
+    const live = await entering;
+    expect(live.isConnected).toBe(true);
+    live.close();
+  });
+
+  test('a match that is not there is told at once', async ({ expect }) => {
+    const ana = await person('Ana');
+    await expect(ana.join('nowhere')).rejects.toMatchObject({ code: 'no-such-match' });
+  });
+});
+
+/** Caro waits for a host, and the connection breaks when she has asked once. */
+async function waitingThroughALoss(onWaiting: (giveUp: () => void) => void) {
+  const [ana, caro] = await Promise.all([person('Ana'), person('Caro')]);
+  const match = await ana.create({ game: 'tieqchieq', table: { approval: true } });
+  const asked = { times: 0 };
+  const breaking = (url: string, request: RequestInit) => {
+    if (!url.endsWith('/seat')) return fetch(url, request);
+    asked.times++;
+    return asked.times === 2 || asked.times === 3 ? Promise.reject(new Error('broken')) : fetch(url, request);
+  };
+  const there = new FlowerWarClient({ url: house.url, session: caro.session!, fetch: breaking });
+  return { ana, caro, match, asked, joining: there.join(match, { onWaiting }) };
+}
+
+test('a player who waits for a host is told so once, also after a lost connection, and the first way to give up stays', async () => {
+  const told: (() => void)[] = [];
+  const { asked, joining } = await waitingThroughALoss((giveUp) => told.push(giveUp));
+  joining.catch(() => {});
+  await expect.poll(() => asked.times, { timeout: 10_000 }).toBeGreaterThan(4);
+  expect(told).toHaveLength(1);
+  told[0]!();
+  await expect(joining).rejects.toMatchObject({ code: 'awaiting-approval' });
+});
+
+test('what a listener throws while a player waits for a host is reported, and the player waits on', async () => {
+  const reported: unknown[] = [];
+  vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((report) => {
+    try {
+      report();
+    } catch (error) {
+      reported.push(error);
+    }
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const bug = new Error('a bug of the listener');
+  const { ana, caro, match, asked, joining } = await waitingThroughALoss(() => {
+    throw bug;
+  });
+  await expect.poll(() => asked.times, { timeout: 10_000 }).toBeGreaterThan(3);
+  await ana.admit(match.match, caro.session!.player);
+  closing(await joining);
+  expect(reported).toEqual([bug]);
 });
 
 test('a host who does not decide: the player waits longer than for a server, is told so once, and can give up', async () => {
