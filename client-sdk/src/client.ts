@@ -223,23 +223,23 @@ export class FlowerWarClient {
   }
 
   /** The host lets a player sit down who waits (see `asking` in the summary). */
-  admit(match: string, player: string): Promise<MatchSummaryOf<AnyGame>> {
-    return this.http.call('admitPlayer', { params: { match }, body: { player } }).then(ofGame<AnyGame>);
+  admit(match: string | MatchOf, player: string): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('admitPlayer', { params: { match: idOf(match) }, body: { player } }).then(ofGame<AnyGame>);
   }
 
   /** The host does not let a waiting player sit down. */
-  dismiss(match: string, player: string): Promise<MatchSummaryOf<AnyGame>> {
-    return this.http.call('dismissPlayer', { params: { match }, body: { player } }).then(ofGame<AnyGame>);
+  dismiss(match: string | MatchOf, player: string): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('dismissPlayer', { params: { match: idOf(match) }, body: { player } }).then(ofGame<AnyGame>);
   }
 
   /** The host takes a seat from a player or a bot before the match starts. */
-  emptySeat(match: string, seat: number): Promise<MatchSummaryOf<AnyGame>> {
-    return this.http.call('emptySeat', { params: { match }, body: { seat } }).then(ofGame<AnyGame>);
+  emptySeat(match: string | MatchOf, seat: number): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('emptySeat', { params: { match: idOf(match) }, body: { seat } }).then(ofGame<AnyGame>);
   }
 
   /** Gives the player's seat back before the match starts. */
-  leave(match: string): Promise<MatchSummaryOf<AnyGame>> {
-    return this.http.call('leaveSeat', { params: { match } }).then(ofGame<AnyGame>);
+  leave(match: string | MatchOf): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('leaveSeat', { params: { match: idOf(match) } }).then(ofGame<AnyGame>);
   }
 
   /**

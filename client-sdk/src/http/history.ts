@@ -135,8 +135,8 @@ export class PastMatches {
   }
 
   /** The record of a finished match, as JSON lines. */
-  record(match: string): Promise<string> {
-    return this.http.text('getRecord', { params: { match } });
+  record(match: string | MatchOf): Promise<string> {
+    return this.http.text('getRecord', { params: { match: idOf(match) } });
   }
 
   /** The keys that this server signs records with, in hex. */

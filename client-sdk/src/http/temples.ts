@@ -13,7 +13,7 @@ import type {
   TempleSettings,
 } from '@flower-war/protocol';
 import { limited, pause, type Waiting } from '../waiting/limited.ts';
-import type { Http } from './http.ts';
+import { type Http, idOf, type MatchOf } from './http.ts';
 
 const ASK_AGAIN_MS = 500;
 
@@ -76,8 +76,8 @@ export class Temples {
   }
 
   /** Makes a temple count for a match in which the player sits: for that seat, or as the one temple on the table. */
-  bind(temple: string, match: string, to: BindTo = 'seat'): Promise<OwnTemple> {
-    return this.http.call('bindTemple', { params: { temple }, body: { match, to } });
+  bind(temple: string, match: string | MatchOf, to: BindTo = 'seat'): Promise<OwnTemple> {
+    return this.http.call('bindTemple', { params: { temple }, body: { match: idOf(match), to } });
   }
 
   /** Takes a temple out of its match. */

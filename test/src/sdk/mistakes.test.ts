@@ -86,6 +86,22 @@ test.each(['', '.', '..', undefined])(
   },
 );
 
+test('a match is named by its id or by its summary, in each call', async () => {
+  const { ana, match } = await hosted();
+  const calls: readonly ((named: Untyped) => Promise<unknown>)[] = [
+    (named) => ana.admit(named, 'p'),
+    (named) => ana.dismiss(named, 'p'),
+    (named) => ana.emptySeat(named, 1),
+    (named) => ana.history.record(named),
+    (named) => ana.temples.bind('templo-7f3a', named),
+  ];
+  const said = (named: Untyped) => (call: (typeof calls)[number]) => call(named).catch(({ code }) => code);
+  const byId = await Promise.all(calls.map(said(match.match)));
+  expect(await Promise.all(calls.map(said(match)))).toEqual(byId);
+  expect(byId).not.toContain('no-such-match');
+  expect(await ana.leave(match)).toMatchObject({ match: match.match });
+});
+
 test('a path with a slash at its end deletes nothing', async () => {
   const { session } = await person('Ana');
   const ask = (path: string, method: string) =>

@@ -128,7 +128,7 @@ test('what a listener throws while a player waits for a host is reported, and th
     throw bug;
   });
   await expect.poll(() => asked.times, { timeout: 10_000 }).toBeGreaterThan(3);
-  await ana.admit(match.match, caro.session!.player);
+  await ana.admit(match, caro.session!.player);
   closing(await joining);
   expect(reported).toEqual([bug]);
 });
