@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { PROTOCOL_HEADER, type ReadyState } from '@flower-war/protocol';
 import { findMasterKey, whyUnknownHost } from '@flower-war/protocol/hosting';
 import { versionAt } from '../../src/announcing/redis.ts';
 import type { Config } from '../../src/base/config.ts';
@@ -125,12 +126,10 @@ export function checkDisk({ DATA_DIR, DURABILITY }: Config): Finding {
 export async function checkPort({ HOST, PORT }: Config): Promise<Finding> {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
-  const ready = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
-  const told = (await ready?.json().catch(() => undefined)) as { readonly ready?: boolean } | undefined;
-  if (told?.ready === true) return good(`a server answers at ${address} and takes players`);
-  if (told?.ready === false)
-    return bad(`the server at ${address} takes no players now (${JSON.stringify(told)})`, 'read its log');
-  if (ready !== undefined) return bad(`another program answers at ${address}`, 'stop it, or choose another PORT');
+  const state = await stateAt(address);
+  if (state === 'bad port')
+    return weak(`browsers open no page at port ${PORT}, which they keep for other uses`, 'choose another PORT');
+  if (!(state instanceof Error)) return findingOf(address, state);
   const problem = await whyNotFree(HOST, PORT);
   const unknown = problem && whyUnknownHost('HOST', problem);
   if (unknown !== undefined) return bad(unknown);
@@ -140,6 +139,35 @@ export async function checkPort({ HOST, PORT }: Config): Promise<Finding> {
       'stop the program that has it, or choose another PORT or HOST',
     );
   return weak(`no server runs at ${address}; the port is free`, 'start it');
+}
+
+type Answering = ReadyState | 'another program';
+
+/** What answers there, or why nothing does. `bad port`: no client may ask there. */
+export async function stateAt(url: string): Promise<Answering | 'bad port' | Error> {
+  const wanted = { signal: AbortSignal.timeout(PATIENCE_MS) };
+  const ready = await fetch(URL.parse('/health/ready', url) ?? url, wanted).catch(reasonOf);
+  if (ready instanceof Error) return ready.message === 'bad port' ? 'bad port' : ready;
+  if (ready.headers.get(PROTOCOL_HEADER) === null) return 'another program';
+  if (ready.ok) return 'ready';
+  const told = (await ready.json().catch(() => undefined)) as { readonly reason?: ReadyState } | undefined;
+  return told?.reason ?? 'starting';
+}
+
+function reasonOf(failure: Error): Error {
+  return failure.cause instanceof Error ? failure.cause : failure;
+}
+
+function findingOf(address: string, state: Answering): Finding {
+  if (state === 'another program')
+    return bad(`another program answers at ${address}`, 'stop it, or choose another PORT');
+  return state === 'ready' ? good(`a server answers at ${address} and takes players`) : takesNone(address, state);
+}
+
+export function takesNone(url: string, state: ReadyState): Finding {
+  const mend =
+    state === 'draining' ? 'let it take players again on its page /operator, or start it again' : 'read its log';
+  return bad(`the server at ${url} takes no players now: ${state}`, mend);
 }
 
 function whyNotFree(host: string, port: number): Promise<Error | undefined> {

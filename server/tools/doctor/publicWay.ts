@@ -6,31 +6,26 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PROTOCOL_HEADER } from '@flower-war/protocol';
 import { pathTo } from '@flower-war/protocol/paths';
 import type { Config } from '../../src/base/config.ts';
 import { ipv4In } from '../../src/base/networks.ts';
+import { newKey } from '../../src/doors/http/request/callers.ts';
 import { OtherHosts } from '../../src/features/hosts/otherHosts.ts';
 import { resolverFor } from '../../src/features/notices/post.ts';
-import { newKey } from '../../src/doors/http/request/callers.ts';
-import { bad, type Finding, good, weak } from './machine.ts';
+import { bad, type Finding, good, stateAt, takesNone, weak } from './machine.ts';
 
 const PATIENCE_MS = 5000;
 const LONG_ANSWER = 10_000;
 const MEND = 'compare the file of the proxy with the one that npm run do -- init writes';
 
 export async function checkPublic({ PUBLIC_URL: url }: Config): Promise<Finding> {
-  const ready = await fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-    (cause: Error) => cause,
-  );
-  if (ready instanceof Error)
-    return bad(`${url} does not answer: ${(ready.cause as Error | undefined)?.message ?? ready.message}`, MEND);
-  if (ready.headers.get(PROTOCOL_HEADER) === null) return bad(`at ${url} another program answers`, MEND);
+  const state = await stateAt(url);
+  if (state === 'bad port' || state instanceof Error)
+    return bad(`${url} does not answer: ${state instanceof Error ? state.message : state}`, MEND);
+  if (state === 'another program') return bad(`at ${url} another program answers`, MEND);
   const answer = await upgradeAt(new URL('/nobody/nowhere', url)).catch((cause: Error) => cause.message);
   if (!answer.includes('no-such-match')) return bad(`${url} passes no upgrades to WebSocket, so nobody can play`, MEND);
-  return ready.ok
-    ? good(`${url} answers and passes upgrades`)
-    : bad(`the server at ${url} takes no players now`, 'read its log');
+  return state === 'ready' ? good(`${url} answers and passes upgrades`) : takesNone(url, state);
 }
 
 /** Asks each other host for its open tables, and this one as the others ask it. */

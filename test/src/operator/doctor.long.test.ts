@@ -145,6 +145,24 @@ test('a proxy that passes no upgrades, another program, and nothing at all are t
   });
 });
 
+test('a server that takes no players now is told with its state, and is no other program', async () => {
+  const { url } = await started();
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+  await fetch(`${url}/api/operator/drain`, { method: 'POST', headers });
+  const { of } = await examined({ PUBLIC_URL: url });
+  for (const about of ['server', 'public'])
+    expect(of[about]).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('takes no players now: draining'),
+      mend: expect.stringContaining('/operator'),
+    });
+});
+
+test('a port that no browser opens is told as such', async () => {
+  const { of } = await examined({ PORT: '6667' });
+  expect(of['server']).toMatchObject({ state: 'weak', says: expect.stringContaining('browsers open no page') });
+});
+
 test('the token goes through no proxy, and what goes in its place opens one route', async () => {
   const { url } = await started();
   const heard = new Set<string>();
