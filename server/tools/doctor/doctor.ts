@@ -1,7 +1,6 @@
 /** `npm run do -- doctor`: what a host would be asked at three in the morning. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseEnv } from 'node:util';
 import { commandLine, refuse, whereGiven } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { type Config, readConfig } from '../../src/base/config.ts';
@@ -22,6 +21,7 @@ import {
   hasBrought,
 } from './machine.ts';
 import { checkAddresses, checkHosts, checkPublic, checkStreams, checkUnseen } from './publicWay.ts';
+import { readSettingsFile, type SettingsFile } from './settingsFile.ts';
 
 const { values } = commandLine({
   name: 'do -- doctor',
@@ -83,9 +83,10 @@ interface Named extends Finding {
 }
 
 async function examine(): Promise<readonly Named[]> {
-  const found: Named[] = [];
+  const { settings, leftOut } = settingsGiven();
+  const found: Named[] = leftOut.map((line) => ({ about: 'settings', ...leftOutAt(line) }));
   try {
-    for (const [about, check] of Object.entries(checksFor(readConfig(environment()))))
+    for (const [about, check] of Object.entries(checksFor(readConfig({ ...process.env, ...settings }))))
       found.push({ about, ...(await seen(about, check)) });
   } catch (error) {
     if (!(error instanceof BadConfig)) throw error;
@@ -94,14 +95,22 @@ async function examine(): Promise<readonly Named[]> {
   return found;
 }
 
-function environment(): NodeJS.ProcessEnv {
-  const { settings } = values;
-  if (settings === undefined) return process.env;
+function settingsGiven(): SettingsFile {
+  const { settings: file } = values;
+  if (file === undefined) return { settings: {}, leftOut: [] };
   try {
-    return { ...process.env, ...parseEnv(readFileSync(whereGiven(settings), 'utf8')) };
+    return readSettingsFile(readFileSync(whereGiven(file), 'utf8'));
   } catch (cause) {
     return refuse(`The settings cannot be read: ${(cause as Error).message}`);
   }
+}
+
+/** Without its text, which may hold a secret. */
+function leftOutAt(line: number): Finding {
+  return bad(
+    `line ${line} of ${values.settings} is no setting to systemd, which leaves it out`,
+    'write NAME=value, without export, end each quote, and begin a comment with # on a line of its own',
+  );
 }
 
 /** What fails is wrong, and says why. */

@@ -227,6 +227,13 @@ test('a proxy or a database that never comes to an end holds the doctor up for a
 test('settings come from a file, too; one that cannot be read is told', async () => {
   writeFileSync(at('host.env'), '# a comment\nMIN_FREE_MB=900000000\nOPERATOR_TOKEN=\n');
   expect((await examined({}, '--settings', 'host.env')).of['space']?.says).toContain('MIN_FREE_MB=900000000');
+  writeFileSync(at('host.env'), 'MIN_FREE_MB=900000000 # a comment\nexport OPERATOR_TOKEN=a secret of the host');
+  const odd = await examined({}, '--settings', 'host.env');
+  expect(odd.of['settings']?.says).toContain('MIN_FREE_MB=900000000 # a comment');
+  writeFileSync(at('host.env'), 'export OPERATOR_TOKEN=a secret of the host');
+  const { settings } = (await examined({}, '--settings', 'host.env')).of;
+  expect(settings).toMatchObject({ state: 'wrong', says: expect.stringContaining('line 1 of host.env is no setting') });
+  expect(JSON.stringify(settings)).not.toContain('secret');
   const where = { folder, state: folder };
   const { code, problems } = await runProgram([tool('doctor/doctor.ts'), '--settings', 'none.env'], '', where);
   expect({ code, problems }).toMatchObject({ code: 2, problems: expect.stringContaining('none.env') });
