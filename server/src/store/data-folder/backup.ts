@@ -18,7 +18,7 @@ import { FORMAT, inTransaction } from './connect.ts';
 import { DATABASE_FILE, isDataIn, KEPT_KEY, writeLeft } from './database.ts';
 import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
 import { ALL_LINES, checkChains, type KeptLine, WITHOUT_LINES } from './recordChain.ts';
-import { dropFile, dropMark, isDamaged, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
+import { dropFile, dropMark, holdBack, isDamaged, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
 
 /** A mistake of the operator, explained in the message. */
 export class BackupProblem extends Error {}
@@ -86,10 +86,13 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
     if (existsSync(data) && !force)
       throw new BackupProblem(`There is data in ${folder} already. Choose another DATA_DIR, or add --force.`);
     const copy = await soundCopyOf(file, `${data}${UNFINISHED}`);
+    if (existsSync(data)) finishFile(data);
+    holdBack(folder);
     const kept = existsSync(data) ? [setAside(data)] : [];
-    dropMark(folder);
     putInPlace(`${data}${UNFINISHED}`, data);
-    return { ...copy, kept: [...kept, ...bringBackBeside(folder, data)] };
+    kept.push(...bringBackBeside(folder, data));
+    dropMark(folder);
+    return { ...copy, kept };
   } finally {
     letGo();
   }
@@ -207,7 +210,6 @@ function row<T>(database: DatabaseSync, sql: string): T {
 
 /** Gives the old data a second name. Both names exist until the restored data replaces the first. */
 function setAside(data: string): string {
-  finishFile(data);
   const kept = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   linkSync(data, kept);
   for (const part of ['-wal', '-shm', '-log']) if (existsSync(data + part)) renameSync(data + part, kept + part);

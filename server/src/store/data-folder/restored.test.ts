@@ -1,5 +1,15 @@
 /** Matches that go on from a backup, with real files: chance results after the backup are drawn anew. */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +21,7 @@ import { newTable, runningMatch, type TestTable } from '../../matches/table.fixt
 import type { Append } from '../journal/journal.ts';
 import { threadOn } from '../store.fixture.ts';
 import { StoredJournal } from '../storedJournal.ts';
+import { appendsIn } from './appendLog.ts';
 import { backUp, damageIn, restore } from './backup.ts';
 import { DATABASE_FILE } from './database.ts';
 import { played } from './played.fixture.ts';
@@ -186,6 +197,68 @@ test('a backup replaces a database that is damaged, and keeps it beside the new 
   expect(readFileSync(String(kept[0]), 'utf8')).toBe(damaged);
   expect((await new Kept('data').match(id)).id).toBe(id);
 });
+
+/** What a restore does to files, one after the other. Each may be the last before the process is killed. */
+const STEPS = ['renameSync', 'linkSync', 'rmSync', 'writeFileSync', 'openSync'] as const;
+
+/** Lets the first `left` of them be done, and none after. Returns whether that was all. */
+async function cutAfter(left: number, work: () => Promise<unknown>): Promise<boolean> {
+  const whole = Object.fromEntries(STEPS.map((step) => [step, fs[step]]));
+  let done = 0;
+  const cut = STEPS.map((step) => [
+    step,
+    (...given: unknown[]) => {
+      if (done++ >= left) throw new Error('cut');
+      return (whole[step] as (...all: unknown[]) => unknown)(...given);
+    },
+  ]);
+  const set = (fields: object) => {
+    Object.assign(fs, fields);
+    syncBuiltinESMExports();
+  };
+  set(Object.fromEntries(cut));
+  await work().catch(() => {});
+  set(whole);
+  return done <= left;
+}
+
+test.each(['data', 'fresh'])(
+  'a restore to %s that is cut off leaves whole data, old or new, or none that starts',
+  async (to) => {
+    const first = new Kept('running');
+    const { id } = await runningMatch(first.table);
+    await played(await first.match(id), 3, NOW);
+    await backedUp('running');
+    const saved = (await first.lines(id)).length;
+    await played(await first.match(id), 9, NOW);
+    const all = (await first.lines(id)).length;
+    cpSync(at('running'), at('killed'), { recursive: true });
+    const [newest] = appendsIn(at(`killed/${DATABASE_FILE}`)); // of a server that had no time to write them to the tables
+    const killed = new DatabaseSync(at(`killed/${DATABASE_FILE}`));
+    killed.prepare('DELETE FROM entries WHERE seq > ?').run(newest?.expectedSeq ?? -1);
+    killed.close();
+    const seen = new Set<number | string>();
+    for (let [left, isWhole] = [0, false]; !isWhole; left++) {
+      rmSync(at(to), { recursive: true, force: true });
+      if (to === 'data') cpSync(at('killed'), at('data'), { recursive: true });
+      isWhole = await cutAfter(left, () => restoredTo(to));
+      seen.add(await found(to, id));
+    }
+    expect(seen).toEqual(new Set([to === 'fresh' ? 0 : all, 'refused', saved]));
+  },
+);
+
+/** How many lines a server has that starts there, or why it does not start. */
+async function found(folder: string, id: string): Promise<number | string> {
+  try {
+    const kept = new Kept(folder);
+    const lines = await kept.lines(id);
+    await kept.close();
+    return lines.length;
+  } catch (error) {
+    return /a restore was cut off[\s\S]*restore FILE --force/.test(String(error)) ? 'refused' : String(error);
+  }
+}
 
 describe('the mark of a copy', () => {
   async function marked(): Promise<string> {

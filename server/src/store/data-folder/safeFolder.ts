@@ -162,7 +162,18 @@ export function putMark(folder: string, { at, durability, hasLog }: Beat): void 
   }
 }
 
-/** Deletes the mark, because a backup with older data replaces the database. */
+/**
+ * Writes a mark that no data fits, so that no server starts until it is dropped: what is cut off in between leaves neither the old data as a
+ * whole nor the new.
+ */
+export function holdBack(folder: string): void {
+  const unfinished = join(folder, `${MARK_FILE}.unfinished`);
+  const at = markIn(folder)?.at ?? Date.now();
+  writeFileSync(unfinished, JSON.stringify({ at, mayLackMs: 0, hasLog: true }), { mode: 0o600 });
+  putInPlace(unfinished, join(folder, MARK_FILE));
+}
+
+/** Deletes the mark, because a backup with older data has replaced the database. */
 export function dropMark(folder: string): void {
   rmSync(join(folder, MARK_FILE), { force: true });
 }
@@ -219,7 +230,7 @@ function lost(folder: string, there: string): DataLost {
   return new DataLost(
     [
       `The database in ${folder} ${there}, but the server wrote to it until ${time(until)}.`,
-      'A part is missing: most likely flower-war.sqlite-log or flower-war.sqlite-wal was deleted, or not copied along with flower-war.sqlite.',
+      'A part is missing: most likely flower-war.sqlite-log or flower-war.sqlite-wal was deleted, or not copied along with flower-war.sqlite, or a restore was cut off.',
       'Put the missing file back, or bring back a backup: npm run do -- restore FILE --force.',
       `To go on with what is left, and lose the rest, delete ${join(folder, MARK_FILE)} and start again.`,
     ].join('\n'),
