@@ -76,5 +76,7 @@ test.each(['flower-war.env', 'several.env'])('%s names only settings that the se
 
 test('the service takes the flags of its example of settings', () => {
   expect(textOf('flower-war.env')).toContain('START_FLAGS=--lan');
+  const [, data = 'none'] = /^DATA_DIR=(.*)$/m.exec(textOf('flower-war.env')) ?? []; // a tool has no unit
+  expect(textOf('flower-war.service')).toContain(`\nEnvironment=DATA_DIR=${data}\n`);
   expect(textOf('flower-war.service')).toContain('$START_FLAGS');
 });
