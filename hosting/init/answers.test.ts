@@ -84,7 +84,7 @@ test('temples come with the usual port, or another one', () => {
   expect(asTemples('home')).toEqual({ kind: 'home', port: 1883 });
   expect(asTemples('TLS')).toEqual({ kind: 'tls', port: 8883 });
   expect(asTemples('home 1999')).toEqual({ kind: 'home', port: 1999 });
-  for (const text of ['', 'all', 'home home', 'home 1999 2', 'home\n1999'])
+  for (const text of ['', 'all', 'home home', 'home 1999 2', 'home\n1999', 'none 1999', 'browser 1999'])
     expect(() => asTemples(text), text).toThrow(BadAnswer);
 });
 

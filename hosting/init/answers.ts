@@ -95,6 +95,8 @@ export function asTemples(text: string): Answers['temples'] {
   const [kind = '', port, ...more] = text.split(/ +/);
   if (more.length > 0) throw new BadAnswer('Name which temples, and at most one port.');
   const which = asOneOf(kind, TEMPLES);
+  if (port !== undefined && which !== 'home' && which !== 'tls')
+    throw new BadAnswer(`A port goes with home or tls alone: with ${which}, no device connects.`);
   return { kind: which, port: port === undefined ? (which === 'tls' ? 8883 : 1883) : asPort(port) };
 }
 
