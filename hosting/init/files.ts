@@ -159,6 +159,7 @@ export function stepsFor(answers: Answers, files: readonly HostFile[], folder: s
     'systemctl restart systemd-journald && systemctl daemon-reload',
     'systemctl enable --now flower-war.service flower-war-backup.timer',
     ...(site === undefined ? [] : [`systemctl reload-or-restart ${site.proxy}`]),
+    READY,
     'systemctl start flower-war-backup.service',
     `${PROGRAM} doctor --settings /etc/flower-war/flower-war.env --backups ${backups.folder}`,
   ];
@@ -170,6 +171,10 @@ export function stepsFor(answers: Answers, files: readonly HostFile[], folder: s
     ...notes(answers),
   ];
 }
+
+/** Waits: a server that starts for the first time has no data yet. */
+const READY =
+  'curl -fs -o /dev/null --retry 60 --retry-delay 1 --retry-connrefused http://127.0.0.1:2567/health/ready';
 
 /** For a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -23,6 +23,10 @@ test('a public server: settings with secrets of its own, units, and the file of 
   expect(new Set(secrets).size).toBe(4);
   for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{48}$/);
   expect(one.out).not.toContain(OPERATOR_TOKEN);
+  // The first start takes a while, and a backup before it finds no data.
+  expect(one.out).toMatch(
+    /enable --now .*\n(?:.*\n)? {2}curl .*--retry .*2567\/health\/ready\n {2}systemctl start flower-war-backup\.service\n/,
+  );
 });
 
 test.each<[string, readonly string[], object]>([
@@ -117,6 +121,7 @@ test.each<[string, readonly string[], RegExp]>([
   ['neither name nor home', ['--data', '/srv/fw'], /either --domain NAME .* or --lan/],
   ['both', ['--lan', '--domain', DOMAIN], /either --domain NAME .* or --lan/],
   ['a proxy at home', ['--lan', '--proxy', 'nginx'], /--proxy goes with --domain/],
+  ['a port without devices', ['--lan', '--temples', 'none', '--mqtt-port', '1999'], /^A port goes with home or tls/],
   ['no terminal', [], /no terminal to ask in: give --domain NAME or --lan/],
   ['a name with a new line', ['--domain', `${DOMAIN}\n\nreverse_proxy evil`], /^The name must be like/],
   ['a specifier of systemd', ['--lan', '--data', '/srv/%h'], /^A folder must be/],
