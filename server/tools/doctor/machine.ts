@@ -4,6 +4,7 @@ import {
   closeSync,
   existsSync,
   fdatasyncSync,
+  lstatSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -21,6 +22,7 @@ import type { Config } from '../../src/base/config.ts';
 import { broughtBy } from '../../src/brought.ts';
 import { damageIn } from '../../src/store/data-folder/backup.ts';
 import { isOpenToOthers, refuseUnusable } from '../../src/store/data-folder/database.ts';
+import { unusable } from '../../src/store/data-folder/safeFolder.ts';
 import {
   nameOf,
   onClient,
@@ -48,7 +50,17 @@ const MB = 2 ** 20;
 
 /** The folder itself, or the nearest one above it that is there. */
 function existing(folder: string): string {
-  return existsSync(folder) ? folder : existing(dirname(folder));
+  return isThere(folder) ? folder : existing(dirname(folder));
+}
+
+/** Also a link that leads nowhere. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export async function checkFolder({ DATA_DIR }: Config): Promise<Finding> {
@@ -56,10 +68,7 @@ export async function checkFolder({ DATA_DIR }: Config): Promise<Finding> {
   try {
     rmSync(mkdtempSync(join(there, '.doctor-')), { recursive: true });
   } catch (cause) {
-    return bad(
-      `${there} takes no file: ${(cause as Error).message}`,
-      `chown it to the user of the server, or choose another DATA_DIR`,
-    );
+    throw unusable(folder, cause);
   }
   await refuseUnusable(folder);
   if (isOpenToOthers(folder))

@@ -1,6 +1,6 @@
 /** The doctor, beside servers, databases and proxies that are well, weak or wrong. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -256,12 +256,33 @@ function changed(sql: string): void {
   database.close();
 }
 
+function replaced(name: string, by: (path: string) => void): void {
+  rmSync(at(name), { recursive: true, force: true });
+  by(at(name));
+}
+
 const MOVED = JSON.stringify({ move: 'x', to: 'postgres://db/x', at: 0 });
 
 test.each<[what: string, spoil: () => void, says: RegExp]>([
   ['moved away', () => changed(`INSERT INTO keys VALUES ('moved', '${MOVED}')`), /was moved to postgres:\/\/db\/x/],
   ['newer', () => changed('PRAGMA user_version = 999'), /format 999/],
   ['damaged', () => writeFileSync(at('data/flower-war.sqlite'), 'no database '.repeat(99)), /is damaged/],
+  [
+    'beside a folder in the place of its log',
+    () => replaced('data/flower-war.sqlite-log', mkdirSync),
+    /-log is a folder/,
+  ],
+  [
+    'beside another file in the place of its lock',
+    () => writeFileSync(at('data/in-use.sqlite'), 'x'),
+    /in-use\.sqlite is not a/,
+  ],
+  ['replaced by a file', () => replaced('data', (path) => writeFileSync(path, '')), /a file is in its place/],
+  [
+    'behind a link that leads nowhere',
+    () => replaced('data', (path) => symlinkSync(at('none'), path)),
+    /a link in its path/,
+  ],
   ['gone', () => rmSync(at('data/flower-war.sqlite')), /holds nothing/],
 ])(
   'data that is %s keeps a server from starting, and the doctor tells of it as the server does',

@@ -26,6 +26,7 @@ import {
   refuseForeign,
   refuseMissing,
   refuseOlder,
+  refuseOtherFile,
   refuseWithoutLog,
   UnusableFolder,
   unusable,
@@ -85,6 +86,7 @@ export async function refuseUnusable(folder: string): Promise<void> {
   try {
     refuseMissing(folder, DATABASE_FILE);
     for (const path of [lockIn(folder), databaseIn(folder)]) refuseForeign(path);
+    refuseOtherFile(lockIn(folder));
     await findMasterKey(folder);
     if (isDataIn(folder)) refuseUnread(folder);
   } catch (cause) {

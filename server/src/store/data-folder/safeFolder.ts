@@ -48,10 +48,17 @@ function lockFile(folder: string): DatabaseSync {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = lockIn(folder);
     makePrivate(lock);
+    refuseOtherFile(lock);
     return new DatabaseSync(lock);
   } catch (cause) {
     throw unusable(folder, cause);
   }
+}
+
+/** The lock is a database, also while it is empty. */
+export function refuseOtherFile(lock: string): void {
+  const isOther = existsSync(lock) && !/^(?:SQLite format 3|$)/.test(readFileSync(lock, 'latin1'));
+  if (isOther) throw new UnusableFolder(`${lock} is not a database. Move it away: the server makes it anew.`);
 }
 
 /** SQLITE_BUSY: another process holds the lock. */
@@ -65,6 +72,7 @@ function isHeld(cause: unknown): boolean {
 export class UnusableFolder extends Error {}
 
 export function unusable(folder: string, cause: unknown): UnusableFolder {
+  if (cause instanceof UnusableFolder) return cause;
   return new UnusableFolder(`The data folder ${folder} cannot be used: ${whyUnusable(cause)}`, { cause });
 }
 
@@ -73,6 +81,8 @@ function whyUnusable(cause: unknown): string {
   if (isDiskFull(cause)) return 'its disk is full. Make room there, or choose another DATA_DIR.';
   if (code === 'EEXIST' || code === 'ENOTDIR')
     return 'a file is in its place, or in that of a folder above it. Move the file away, or choose another DATA_DIR.';
+  if (code === 'ENOENT')
+    return 'a link in its path leads nowhere. Make the folder that it names, or choose another DATA_DIR.';
   if (isForbidden(cause))
     return `this user may not read and write there (${code}). Give it to the user of the server, or choose another DATA_DIR.`;
   return `${message}. Mend it, or choose another DATA_DIR.`;
@@ -90,6 +100,7 @@ export function isForbidden(cause: unknown): boolean {
  * beside it the same mode.
  */
 export function makePrivate(path: string): void {
+  refuseFolders(path);
   closeSync(openSync(path, 'a', 0o600));
   for (const file of thereOf(path)) chmodSync(file, 0o600);
 }
@@ -97,8 +108,15 @@ export function makePrivate(path: string): void {
 const thereOf = (path: string) =>
   ['', '-wal', '-shm', '-log'].map((part) => path + part).filter((file) => existsSync(file));
 
+function refuseFolders(path: string): void {
+  const folder = thereOf(path).find((file) => statSync(file).isDirectory());
+  if (folder !== undefined)
+    throw new UnusableFolder(`${folder} is a folder, and the server needs a file there. Move it away.`);
+}
+
 /** Throws where `makePrivate` would: this user may not write, or the file is another user's. Changes nothing. */
 export function refuseForeign(path: string): void {
+  refuseFolders(path);
   for (const file of thereOf(path)) {
     closeSync(openSync(file, 'r+'));
     chmodSync(file, statSync(file).mode);
