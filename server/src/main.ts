@@ -9,6 +9,7 @@ import {
   DataLost,
   damaged,
   isDamaged,
+  isDiskFull,
   isForbidden,
   UnusableFolder,
   unusable,
@@ -81,7 +82,7 @@ function explain(error: unknown): string {
   const unknown = hostname === HOST ? whyUnknownHost('HOST', error) : undefined; // other programs have names, too
   if (unknown !== undefined) return unknown;
   if (isDamaged(error)) return damaged(DATA_DIR, error).message;
-  if (isForbidden(error) && syscall !== 'listen') return unusable(DATA_DIR, error).message;
+  if (isDiskFull(error) || (isForbidden(error) && syscall !== 'listen')) return unusable(DATA_DIR, error).message;
   if (isForbidden(error) || code === 'EADDRNOTAVAIL')
     return `The server may not listen on ${HOST}:${PORT} (${code}). Choose another HOST or PORT.`;
   return `The server could not start: ${stack ?? message}`;

@@ -132,6 +132,21 @@ test.skipIf(!canMount)('a disk that is full is told as that of the copy, and kee
   expect(stdout).toBe('');
 });
 
+test.skipIf(!canMount)('a server does not start on a full disk, and says why', () => {
+  mkdirSync(at('small'));
+  const env = { ...process.env, DATA_DIR: at('small'), PORT: '0' };
+  const onSmallDisk = 'mount -t tmpfs -o size=64k none "$DATA_DIR" && "$0" server/src/main.ts';
+  const { stderr } = spawnSync('unshare', ['-m', 'sh', '-c', onSmallDisk, process.execPath], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect(stderr).toBe(
+    `The data folder ${at('small')} cannot be used: its disk is full. Make room there, or choose another DATA_DIR.\n`,
+  );
+});
+
 describe('restore', () => {
   test('refuses while a server uses the data, and afterwards replaces it only when it is told to', async () => {
     const server = await serverOn('data');
