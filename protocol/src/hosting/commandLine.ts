@@ -115,6 +115,8 @@ export function refuse(problem: string): never {
 
 /** A path as the person meant it. npm runs tools in its own folder; INIT_CWD is the person's folder. */
 export function whereGiven(path: string): string {
+  if (path === '')
+    return refuse('A file or a folder is named by an empty text. Perhaps a variable of the shell is not set.');
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
