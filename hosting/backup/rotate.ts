@@ -1,9 +1,10 @@
 /** `npm run do -- rotate-backups FOLDER`: makes a dated backup in a folder, then deletes the oldest ones there. */
-import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
+
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
 
 const { values, words } = commandLine({
   name: 'do -- rotate-backups',
@@ -30,9 +31,20 @@ process.exitCode = main();
 function main(): number {
   const name = `flower-war-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
   const made = spawnSync(process.execPath, [BACKUP, join(folder, name)], { stdio: 'inherit' });
-  if (made.status !== 0) return made.status ?? 1;
+  if (made.status !== 0) {
+    setAside(join(folder, name));
+    return made.status ?? 1;
+  }
   for (const old of outdated(name)) rmSync(join(folder, old));
   return 0;
+}
+
+/** A restore would refuse it, so it counts as no backup. The next one takes its place, else damaged data would fill the disk. */
+function setAside(file: string): void {
+  if (!existsSync(file)) return;
+  const damaged = join(folder, 'flower-war.sqlite.damaged');
+  renameSync(file, damaged);
+  console.error(`It is now ${damaged}. The data itself is damaged: restore the newest backup of before.`);
 }
 
 /** The newest backup always stays, also when the clock was wrong and older ones bear later dates. */

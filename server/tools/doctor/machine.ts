@@ -190,6 +190,9 @@ function whyNotFree(host: string, port: number): Promise<Error | undefined> {
 const HOUR_MS = 3_600_000;
 const OLD_AFTER_HOURS = 26;
 
+/** So rotate-backups names a copy that a restore would refuse. */
+const DAMAGED = 'flower-war.sqlite.damaged';
+
 /** The newest backup of the folder. */
 export async function checkBackups(folder: string): Promise<Finding> {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sqlite')) : [];
@@ -197,6 +200,12 @@ export async function checkBackups(folder: string): Promise<Finding> {
   const [newest] = dated;
   const mend = `npm run do -- rotate-backups ${folder}`;
   if (newest === undefined) return bad(`${folder} holds no backup`, mend);
+  const damaged = join(folder, DAMAGED);
+  if (existsSync(damaged) && statSync(damaged).mtimeMs > newest.at)
+    return bad(
+      `the newest copy of the data, ${damaged}, is damaged: ${await damageIn(damaged)}`,
+      `stop the server and go back to ${newest.name}: npm run do -- restore FILE --force`,
+    );
   const damage = await damageIn(join(folder, newest.name));
   if (damage !== undefined) return bad(`${newest.name} would not be restored: ${damage}`, mend);
   const hours = Math.floor((Date.now() - newest.at) / HOUR_MS);

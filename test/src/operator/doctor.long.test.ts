@@ -93,6 +93,10 @@ test('beside a server that runs, with its address for the public and a fresh bac
   utimesSync(file, old, old);
   const weak = await examined(all, '--backups', at('backups'));
   expect(weak).toMatchObject({ of: { backup: { state: 'weak', says: expect.stringContaining('30 hours old') } } });
+  writeFileSync(at('backups/flower-war.sqlite.damaged'), 'no database');
+  const aside = (await examined(all, '--backups', at('backups'))).of['backup'];
+  expect(aside).toMatchObject({ state: 'wrong', mend: expect.stringContaining('go back to one.sqlite') });
+  rmSync(at('backups/flower-war.sqlite.damaged'));
   writeFileSync(at('backups/two.sqlite'), 'no database');
   const wrong = await examined(all, '--backups', at('backups'));
   expect(wrong).toMatchObject({ code: 2, of: { backup: { state: 'wrong', mend: expect.stringContaining('rotate') } } });
