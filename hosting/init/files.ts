@@ -173,8 +173,7 @@ export function stepsFor(answers: Answers, files: readonly HostFile[], folder: s
 }
 
 /** Waits: a server that starts for the first time has no data yet. */
-const READY =
-  'curl -fs -o /dev/null --retry 60 --retry-delay 1 --retry-connrefused http://127.0.0.1:2567/health/ready';
+const READY = 'curl -fs -o /dev/null --retry 60 --retry-delay 1 --retry-connrefused http://127.0.0.1:2567/health/ready';
 
 /** For a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
