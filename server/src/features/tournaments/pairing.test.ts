@@ -2,7 +2,7 @@
 import { fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { nextEntry } from './next.ts';
-import { nextRound } from './pairing.ts';
+import { nextRound, waitingIn } from './pairing.ts';
 import {
   circle,
   type Entry,
@@ -378,11 +378,70 @@ test('an arena seats a player at once again, but with another opponent while the
     tournament = fold([{ kind: 'played', at, table, how: 'played', places: [1, 2], absent: [] }], tournament);
   };
   end(0, 6000);
-  expect([step(60_000), openTables(tournament).length]).toEqual([undefined, 1]); // the two have just met
-  end(1, 61_000);
-  expect(step(61_000)).toBe('paired');
+  expect([step(35_999), openTables(tournament).length]).toEqual([undefined, 1]); // the two have just met
+  end(1, 36_000);
+  expect(step(36_000)).toBe('paired');
   for (const { players } of openTables(tournament))
     for (const pair of [first!, second!]) expect(pair.every((player) => players.includes(player))).toBe(false);
+});
+
+/** All groups of so many players of whom no two are kept apart. */
+function* groups(players: readonly string[], size: number, areApart: Apart): Generator<readonly string[]> {
+  if (size === 0) return void (yield []);
+  for (const [n, first] of players.entries()) {
+    const others = players.slice(n + 1).filter((other) => !areApart(first, other));
+    for (const rest of groups(others, size - 1, areApart)) yield [first, ...rest];
+  }
+}
+
+type Apart = (a: string, b: string) => boolean;
+
+test(`an arena lets no players wait who may meet, and none meet again at once while others wait (SEED=${seed})`, () => {
+  for (let n = 0; n < 60; n++) {
+    const seats = 2 + below(4);
+    const names = Array.from({ length: seats + below(6) }, (_, at) => `p${at}`);
+    const { areApart } = blocksAmong(names, below(5) * below(3));
+    const canSit = (players: readonly string[], apart: Apart) => !groups(players, seats, apart).next().done;
+    let tournament = fold([
+      { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'arena', seats, minutes: 600 }) },
+      ...names.map((player): Entry => ({ kind: 'entered', at: 0, player })),
+      { kind: 'began', at: 0, seed: below(1e9), order: names },
+    ]);
+    for (let now = 0; now < 600_000; now += 10_000) {
+      for (;;) {
+        const before = waitingIn(tournament);
+        const last = new Map(before.map((one) => [one.player, one.last]));
+        const metLast = (a: string, b: string) => last.get(a)!.includes(b) || last.get(b)!.includes(a);
+        const waiting = before.map(({ player }) => player);
+        const driving = { now, seed: below(1e9), areApart, ratings: new Map(), gone: new Set<string>() };
+        const entry = nextEntry(tournament, driving);
+        if (entry?.kind !== 'paired') {
+          const patient = before.filter(({ freeAt }) => freeAt + 30_000 <= now || openTables(tournament).length === 0);
+          const isGathered = before.some(({ freeAt }) => freeAt + 5000 <= now);
+          if (isGathered)
+            expect(
+              canSit(
+                patient.map(({ player }) => player),
+                areApart,
+              ),
+            ).toBe(false);
+          break;
+        }
+        const isOther = canSit(waiting, (a, b) => areApart(a, b) || metLast(a, b));
+        for (const table of entry.tables) {
+          expect(table.some((a) => table.some((b) => a !== b && areApart(a, b)))).toBe(false);
+          if (isOther) expect(table.some((a) => table.some((b) => a !== b && metLast(a, b)))).toBe(false);
+        }
+        tournament = fold([entry], tournament);
+      }
+      for (const { n: table, players } of openTables(tournament))
+        if (below(4) === 0)
+          tournament = fold(
+            [{ kind: 'played', at: now, table, how: 'played', places: players.map((_, at) => at + 1), absent: [] }],
+            tournament,
+          );
+    }
+  }
 });
 
 test('the settings of the fixture are whole', () => expect(TABLE.visibility).toBe('private'));

@@ -4,8 +4,9 @@
  * chance decides the rest.
  */
 import { type Chance, fastChance } from '@flower-war/rules/chance';
+import { anyTable, groupsOf, seatedIn } from './groups.ts';
 import { heaviestMatching } from './matching.ts';
-import { circle, readyPlayers, type Tournament } from './record.ts';
+import { circle, openTables, readyPlayers, type Tournament } from './record.ts';
 import { knockoutPlan, type Score, scoresOf, survivorsOf } from './standings.ts';
 
 export interface Paired {
@@ -185,6 +186,8 @@ function knockout(tournament: Tournament, { seed, areApart }: Drawing): Paired {
 
 /** So long an arena lets players wait for others, that it may choose among them. */
 const GATHERING_MS = 5000;
+/** So long players who met last wait for others who play now, before they meet again. */
+const PATIENCE_MS = 30_000;
 
 export function waitingIn(tournament: Tournament): readonly Score[] {
   const scores = scoresOf(tournament);
@@ -201,15 +204,33 @@ export function isGathered(tournament: Tournament, now: number): boolean {
   return isLong && waiting.length >= tournament.settings.seats;
 }
 
-/** Those who have waited a while. The same players do not meet again at once, unless no others are there. */
+/**
+ * Players who met last meet again only where those who wait have no other table, and not at once while others play: one of them may soon be free.
+ */
 function arena(tournament: Tournament, drawing: Drawing): Paired {
-  const { seats } = tournament.settings;
+  if (!isGathered(tournament, drawing.now)) return { tables: [], byes: [] };
   const chance = fastChance(drawing.seed);
   const waiting = chance.shuffle(waitingIn(tournament)).toSorted((a, b) => a.freeAt - b.freeAt);
-  if (!isGathered(tournament, drawing.now)) return { tables: [], byes: [] };
-  const isSmall = readyPlayers(tournament).length <= seats;
-  const areApart = (a: Score, b: Score) =>
-    drawing.areApart(a.player, b.player) || (!isSmall && a.last.includes(b.player));
+  const isQuiet = openTables(tournament).length === 0;
+  const patient = waiting.filter(({ freeAt }) => isQuiet || freeAt + PATIENCE_MS <= drawing.now);
+  const areBlocked = (a: Score, b: Score) => drawing.areApart(a.player, b.player);
+  const haveJustMet = (a: Score, b: Score) => a.last.includes(b.player) || b.last.includes(a.player);
+  const asked = { seats: tournament.settings.seats, chance };
+  const others = allowed({ ...asked, waiting, areApart: (a, b) => areBlocked(a, b) || haveJustMet(a, b) });
+  const tables = others.length > 0 ? others : allowed({ ...asked, waiting: patient, areApart: areBlocked });
+  return { tables: tables.toSorted(byPoints).map((table) => seatedIn(table, chance)), byes: [] };
+}
+
+interface Waiting {
+  /** The players who have waited longest first. */
+  readonly waiting: readonly Score[];
+  readonly seats: number;
+  readonly areApart: (a: Score, b: Score) => boolean;
+  readonly chance: Chance;
+}
+
+/** The best tables that a search finds, or else any: none only if there is none. */
+function allowed({ waiting, seats, areApart, chance }: Waiting): readonly (readonly Score[])[] {
   const ranked = costOf({ areApart: () => false });
   const cost: Cost = (a, b) => (areApart(a, b) ? FORBIDDEN : ranked(a, b));
   const found =
@@ -217,7 +238,7 @@ function arena(tournament: Tournament, drawing: Drawing): Paired {
       ? pairs({ scores: waiting, cost, out: (score) => UNEQUAL * waiting.toReversed().indexOf(score), chance }).pairs
       : groupsOf(fullest(waiting, seats), seats, cost);
   const tables = found.filter((table) => table.every((a) => table.every((b) => a === b || !areApart(a, b))));
-  return { tables: tables.toSorted(byPoints).map((table) => seatedIn(table, chance)), byes: [] };
+  return tables.length > 0 ? tables : anyTable(waiting, seats, areApart);
 }
 
 /** As many of the players who wait longest as fill whole tables, the most points first. */
@@ -231,88 +252,4 @@ export function seeded(players: readonly string[], ratings: ReadonlyMap<string, 
   return fastChance(seed)
     .shuffle(players)
     .toSorted((a, b) => rating(b) - rating(a));
-}
-
-// Tables of three to six, by search, and who sits in which seat.
-
-const MOST_PASSES = 200;
-
-/**
- * Whole tables. It begins with neighbours in the given order, and exchanges two players as long as that makes it cheaper: at the end no
- * exchange of two does.
- */
-function groupsOf(
-  scores: readonly Score[],
-  seats: number,
-  cost: (a: Score, b: Score) => number,
-): readonly (readonly Score[])[] {
-  const count = scores.length;
-  const costs = Float64Array.from({ length: count * count }, (_, at) => {
-    const [a, b] = [scores[Math.floor(at / count)], scores[at % count]];
-    return a === undefined || b === undefined || a === b ? 0 : cost(a, b);
-  });
-  const sitting = Int32Array.from({ length: count }, (_, n) => n);
-  for (let pass = 0; pass < MOST_PASSES && improve(sitting, costs, seats); pass++);
-  return Array.from({ length: count / seats }, (_, table) =>
-    [...sitting.subarray(table * seats, (table + 1) * seats)].flatMap((n) => scores[n] ?? []),
-  );
-}
-
-/** One pass over all exchanges. Whether any was made. */
-function improve(sitting: Int32Array, costs: Float64Array, seats: number): boolean {
-  let isBetter = false;
-  for (let a = 0; a < sitting.length; a++)
-    for (let b = (Math.floor(a / seats) + 1) * seats; b < sitting.length; b++) {
-      if (gain({ sitting, costs, seats }, a, b) <= 0) continue;
-      [sitting[a], sitting[b]] = [sitting[b] as number, sitting[a] as number];
-      isBetter = true;
-    }
-  return isBetter;
-}
-
-/** How much cheaper all is if two exchange their places. */
-function gain(
-  { sitting, costs, seats }: { readonly sitting: Int32Array; readonly costs: Float64Array; readonly seats: number },
-  a: number,
-  b: number,
-): number {
-  const count = sitting.length;
-  const [x, y] = [(sitting[a] as number) * count, (sitting[b] as number) * count];
-  let sum = 0;
-  for (const [place, own, other] of [
-    [a, x, y],
-    [b, y, x],
-  ] as const) {
-    const first = Math.floor(place / seats) * seats;
-    for (let n = first; n < first + seats; n++) {
-      if (n === place) continue;
-      const mate = sitting[n] as number;
-      sum += (costs[own + mate] as number) - (costs[other + mate] as number);
-    }
-  }
-  return sum;
-}
-
-/** The players by seat, so that each sits where they have sat least. Chance decides the rest. */
-function seatedIn(scores: readonly Score[], chance: Chance): readonly string[] {
-  const shuffled = chance.shuffle(scores);
-  let best: { readonly order: readonly Score[]; readonly cost: number } | undefined;
-  for (const order of ordersOf(shuffled)) {
-    const cost = order.reduce((sum, { seats }, seat) => sum + unevenness(seats, seat, scores.length), 0);
-    if (best === undefined || cost < best.cost) best = { order, cost };
-  }
-  return best?.order.map(({ player }) => player) ?? [];
-}
-
-/** How unevenly a player would then have sat in the seats of a table. */
-function unevenness(seats: readonly number[], seat: number, count: number): number {
-  return seats.slice(0, count).reduce((sum, times, n) => sum + (times + (n === seat ? 1 : 0)) ** 2, 0);
-}
-
-function* ordersOf<T>(items: readonly T[]): Generator<readonly T[]> {
-  if (items.length <= 1) yield items;
-  for (const [n, first] of items.entries()) {
-    if (items.length <= 1) return;
-    for (const rest of ordersOf(items.toSpliced(n, 1))) yield [first, ...rest];
-  }
 }
