@@ -229,6 +229,38 @@ test('a final with a block is not played: the draw decides', () => {
   expect(survivorsOf(tournament)).toEqual([standingsOf(tournament)[0]?.player]);
 });
 
+test('where a player of a larger final leaves, the next of the standings moves up', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const driving = { now: 1, seed: 1, areApart: () => false, ratings: new Map(), gone: new Set<string>() };
+  let tournament = fold([
+    { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'knockout', seats: 4 }) },
+    ...names.map((player): Entry => ({ kind: 'entered', at: 0, player })),
+    { kind: 'began', at: 0, seed: 1, order: names },
+  ]);
+  const add = (entry: Entry | undefined) => (tournament = fold(entry === undefined ? [] : [entry], tournament));
+  const playRound = () => {
+    for (const { n: table, players } of openTables(tournament)) {
+      // The players come in by their names, and h does not come.
+      const places = players.map((player) => 1 + players.filter((other) => other < player).length);
+      const absent = players.filter((player) => player === 'h');
+      add({ kind: 'played', at: 1, table, how: 'played', places, absent });
+    }
+  };
+  add(nextEntry(tournament, driving));
+  playRound();
+  const [first, second] = survivorsOf(tournament);
+  const out = standingsOf(tournament).slice(4);
+  for (const player of [first!, second!]) add({ kind: 'withdrew', at: 1, player });
+  add(nextEntry(tournament, driving));
+  const final = openTables(tournament).flatMap(({ players }) => players);
+  expect(final).toHaveLength(4);
+  expect(final).toEqual(expect.arrayContaining([out[0]!.player, out[1]!.player]));
+  expect(final).not.toContain('h');
+  playRound();
+  add(nextEntry(tournament, driving));
+  expect([tournament.status, standingsOf(tournament)[0]?.player]).toEqual(['ended', final.toSorted()[0]]);
+});
+
 test('a round robin of two seats lets all meet once, with at most one bye each', () => {
   for (let players = 2; players <= 21; players++) {
     const names = Array.from({ length: players }, (_, n) => `p${n}`);

@@ -1,6 +1,6 @@
 /** Points and the table of a tournament. Pure: both follow from the record alone. */
 import { fastChance } from '@flower-war/rules/chance';
-import { circle, type Kind, type Round, type Table, type Tournament, tablesOf } from './record.ts';
+import { circle, type Kind, readyPlayers, type Round, type Table, type Tournament, tablesOf } from './record.ts';
 
 /** What breaks ties, in this order. It is said beforehand. `draw`: by a lot that follows from the seed of the beginning. */
 export const TIE_BREAKS = {
@@ -200,8 +200,22 @@ export function knockoutPlan(left: number, seats: number): { readonly goOn: read
   return { goOn, byes: left - count * seats };
 }
 
-/** The players who are still in a knockout after its last round, the strongest first. All tables of the round have ended. */
+/**
+ * The players of the next round of a knockout, the strongest first. All tables of the last one have ended. Where players of a final with more
+ * than two seats have left, those who are next in the standings take their places.
+ */
 export function survivorsOf(tournament: Tournament): readonly string[] {
+  const left = stillIn(tournament);
+  const missing = tournament.settings.seats - left.length;
+  if (left.length < 2 || missing <= 0) return left;
+  const ready = new Set(readyPlayers(tournament));
+  const next = standingsOf(tournament).filter(({ player }) => ready.has(player) && !left.includes(player));
+  const seated = new Set([...left, ...next.slice(0, missing).map(({ player }) => player)]);
+  return tournament.order.filter((player) => seated.has(player));
+}
+
+/** The players whom no round of a knockout has put out, the strongest first. */
+function stillIn(tournament: Tournament): readonly string[] {
   const { rounds, order, entrants } = tournament;
   const lots = lotsOf(tournament);
   const left = rounds.reduce<ReadonlySet<string>>((_, round, n) => {
@@ -238,6 +252,6 @@ function roundsLasted(tournament: Tournament): ReadonlyMap<string, number> {
   for (const [n, { byes }] of rounds.entries())
     for (const player of [...byes, ...tablesOf(tournament, n + 1).flatMap(({ players }) => players)])
       lasted.set(player, n + 1);
-  for (const player of survivorsOf(tournament)) lasted.set(player, rounds.length + 1);
+  for (const player of stillIn(tournament)) lasted.set(player, rounds.length + 1);
   return lasted;
 }
