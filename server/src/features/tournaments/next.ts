@@ -1,8 +1,8 @@
 /** What a tournament does by itself, and when: the next entry of its record. Large fields are paired in a thread. */
 import { WorkThread } from '../../base/workThread.ts';
-import { type Drawing, isGathered, nextRound, roundsOfRobin, seeded, waitingIn } from './pairing.ts';
-import { endsAt, type Entry, openTables, type Tournament, waitsUntil, type Why } from './record.ts';
-import { survivorsOf } from './standings.ts';
+import { type Drawing, isGathered, nextRound, seeded, waitingIn } from './pairing.ts';
+import { endsAt, type Entry, openTables, readyPlayers, type Tournament, waitsUntil, type Why } from './record.ts';
+import { scoresOf, survivorsOf } from './standings.ts';
 
 export interface Driving extends Drawing {
   /** Of players who have one, for the order in which players are seeded. */
@@ -86,17 +86,31 @@ function isOver(tournament: Tournament, now: number): boolean {
     case 'arena':
       return (endsAt(tournament) ?? 0) <= now;
     case 'swiss':
-    case 'round-robin':
       return rounds.length >= roundsIn(tournament);
+    case 'round-robin':
+      return roundsIn(tournament) === 0 ? haveAllMet(tournament) : rounds.length >= roundsIn(tournament);
     case 'knockout':
       return isFinalPlayed(tournament);
   }
 }
 
-/** As many as are said. Else a round robin has as many as it takes to meet all the others, and a Swiss one as a knockout would have. */
+/** As many as are said. Else a round robin of two seats has as many as its circle, and a Swiss tournament as a knockout would have. 0: not known before. */
 export function roundsIn({ settings: { kind, seats, rounds }, order }: Tournament): number {
-  if (kind === 'round-robin' && (seats === 2 || rounds === 0)) return roundsOfRobin(order.length, seats);
+  if (kind === 'round-robin' && seats === 2) return order.length - 1 + (order.length % 2);
   return kind === 'swiss' && rounds === 0 ? Math.max(1, Math.ceil(Math.log2(order.length))) : rounds;
+}
+
+/** At larger tables the search for players who have not met finds fewer and fewer, and might never end. */
+const MOST_ROUNDS_EACH = 2;
+
+/** A player who is away holds up no others. */
+function haveAllMet(tournament: Tournament): boolean {
+  const { rounds, order } = tournament;
+  const ready = readyPlayers(tournament);
+  const scores = scoresOf(tournament);
+  const hasMet = (player: string, other: string) => player === other || scores.get(player)?.met.has(other) === true;
+  const isDone = rounds.length > 0 && ready.every((player) => ready.every((other) => hasMet(player, other)));
+  return isDone || rounds.length >= MOST_ROUNDS_EACH * order.length;
 }
 
 function isFinalPlayed(tournament: Tournament): boolean {

@@ -346,6 +346,19 @@ test('in a round robin from before there was a number of the rules, a bye counts
   ]);
 });
 
+test('a round robin at larger tables ends when all have met, unless its rounds are said', () => {
+  for (const seats of [3, 4, 5, 6])
+    for (let players = seats; players <= 3 * seats + 1; players++) {
+      const settings = settingsOf({ kind: 'round-robin', seats });
+      const { tournament } = playedOut(settings, { chance, players, isFaithful: true });
+      const met = [...scoresOf(tournament).values()].map((score) => score.met.size);
+      expect(new Set(met), `${players} at ${seats}, SEED=${seed}`).toEqual(new Set([players - 1]));
+      expect(tournament.rounds.length).toBeLessThanOrEqual(players);
+    }
+  const settings = settingsOf({ kind: 'round-robin', seats: 3, rounds: 2 });
+  expect(playedOut(settings, { chance, players: 7, isFaithful: true }).tournament.rounds).toHaveLength(2);
+});
+
 test('a round robin with more seats spreads whom one meets: no pair meets more than three times more than another one', () => {
   for (const [players, seats] of [
     [6, 3],

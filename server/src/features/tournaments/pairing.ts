@@ -125,11 +125,6 @@ function largeTables(
   };
 }
 
-/** How many rounds a round robin has: with two seats until all have met, else until each could have met all the others. */
-export function roundsOfRobin(players: number, seats: number): number {
-  return seats === 2 ? players - 1 + (players % 2) : Math.ceil((players - 1) / (seats - 1));
-}
-
 /** Two seats: the circle method. More: players who have met least, by search. Who is away leaves the others at the table a bye. */
 function roundRobin(tournament: Tournament, { seed, areApart }: Drawing): Paired {
   const { order, rounds, settings } = tournament;
@@ -155,8 +150,14 @@ function roundRobin(tournament: Tournament, { seed, areApart }: Drawing): Paired
   };
 }
 
+/** More than the squares add up to: players who have not met yet meet first, so that a round robin comes to its end. */
+const MET = 1000;
+
 /** Squares: it is better that two pairs meet twice than that one pair meets three times. */
-const again: Cost = (a, b) => (a.met.get(b.player) ?? 0) ** 2;
+const again: Cost = (a, b) => {
+  const times = a.met.get(b.player) ?? 0;
+  return times === 0 ? 0 : MET + times ** 2;
+};
 
 /**
  * Byes for the strongest. Of the others the strongest meets the weakest, and so on; at larger tables in the way of a snake. Two players
