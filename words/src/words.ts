@@ -93,8 +93,11 @@ export interface BotText {
 
 // The tables that a language fills in. Their keys come from the rules and the protocol, so that none can be missing.
 
-/** A sentence for each code of the protocol, and for the reasons of `cannot-agree` and `name-refused` of which the code says too little. */
-export type CodeTable = Readonly<Record<Code | 'nothing-to-take-back' | 'undone-too-often' | 'named-at-home', string>>;
+/** Reasons of `cannot-agree` and `name-refused` of which the code says too little. */
+type SaidReason = 'nothing-to-take-back' | 'undone-too-often' | 'no-pause-here' | 'named-at-home';
+
+/** A sentence for each code of the protocol, and for these reasons. */
+export type CodeTable = Readonly<Record<Code | SaidReason, string>>;
 
 /** A sentence for each rule that a move of a game can break. */
 export type ReasonTables = { readonly [G in GameId]: Readonly<Record<ReasonOf<G>, string>> };

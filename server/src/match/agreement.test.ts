@@ -57,6 +57,13 @@ describe('a pause', () => {
     expect(match.dueAt).toBe(NOW + 10 * MINUTE + 100_000);
   });
 
+  test('is refused at a table of a tournament, where others wait for the next round', async () => {
+    const match = await runningMatch(newTable(), { host: 't-1' });
+    const refused = { kind: 'rejected', code: 'cannot-agree', reason: 'no-pause-here' };
+    expect(await match.offer(0, ['pause', 'pause', 10], NOW)).toMatchObject(refused);
+    expect(await match.offer(0, ['abort', 'abort'], NOW)).toMatchObject({ kind: 'accepted' });
+  });
+
   test('wakes a match that sleeps', async () => {
     const { table, match } = await paused();
     expect((await table.journal.index(match.id))?.index.wakeAt).toBe(NOW + 10 * MINUTE);

@@ -11,6 +11,7 @@ import {
   type Private,
 } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
+import { isTournament } from '../base/ids.ts';
 import { type Committed, DONE, REPEATED, refused } from '../base/refused.ts';
 import type { Gap } from '../base/serverTime.ts';
 import { lengthOf, type Outage } from '../store/ownership/processes.ts';
@@ -457,8 +458,13 @@ function refusalOf(parts: MatchParts, { body, decision }: AskedAction): Committe
     const hasLeft = body.what === 'resigned' && pending.isResigning(body.seat);
     return hasLeft ? refused('illegal-move', 'has-left') : undefined;
   }
+  if (isPauseOf(body) && isTournament(writer.position.created.host)) return refused('cannot-agree', 'no-pause-here');
   return isReply(body) ? undefined : tooOften(parts, body.seat);
 }
+
+/** Two players may not hold up the next round of a tournament. Records from before this was refused have such pauses. */
+const isPauseOf = (body: AskedAction['body']): boolean =>
+  body.kind === 'agreement' && body.is === 'offered' && body.what === 'pause';
 
 /** The entry that an action asks for. Undefined for a reply without an open offer. */
 function bodyOf({ body }: AskedAction, { offer }: Position): Body | undefined {

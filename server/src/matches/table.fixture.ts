@@ -113,6 +113,7 @@ interface TestMatch {
   readonly game?: string;
   readonly seats?: number;
   readonly settings?: Partial<TableSettings>;
+  readonly host?: string;
 }
 
 /** A running match, with a player in each seat. */
@@ -125,7 +126,7 @@ export async function runningMatch(table: Pick<TestTable, 'matches' | 'now'>, wa
 
 /** A match whose seats are all free. */
 export async function openedMatch({ matches }: Pick<TestTable, 'matches'>, wanted: TestMatch = {}): Promise<Match> {
-  const { game = 'tieqchieq', seats = 2, settings = {} } = wanted;
+  const { game = 'tieqchieq', seats = 2, settings = {}, host = 'p0' } = wanted;
   const table = tableSettings.parse(settings);
   const resolved = resolveOptions(at([...(await gamesOf(game))], 0), undefined, {});
   if (!resolved.ok) throw new Error('the defaults are lawful');
@@ -135,7 +136,7 @@ export async function openedMatch({ matches }: Pick<TestTable, 'matches'>, wante
     options: resolved.options,
     seats,
     table,
-    host: 'p0',
+    host,
   });
   const match = await matches.open(id);
   if (match === undefined) throw new Error('a match that was created can be opened');

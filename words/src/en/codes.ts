@@ -96,6 +96,7 @@ export const CODES: CodeTable = {
   'nothing-to-take-back':
     'None of your moves can be taken back now. A move stays once chance has decided, or something hidden was shown.',
   'undone-too-often': 'You have taken back as many moves as you may in one turn. Move on.',
+  'no-pause-here': 'A match of a tournament cannot be paused: the next round waits for it. Play on.',
   'use-your-temple': 'Your temple takes your offerings. Drop the skulls there, or say first that you offer by hand.',
   'beads-refused': 'This cannot be done with these beads now. Look at the temple at the table.',
   'seat-kept': 'A bot plays for this player, who may still come back. Try again later, or watch.',

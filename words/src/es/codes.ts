@@ -99,6 +99,7 @@ export const CODES: CodeTable = {
   'nothing-to-take-back':
     'Ahora no se puede deshacer ninguna jugada tuya. Una jugada se queda cuando ha decidido el azar o se ha mostrado algo oculto.',
   'undone-too-often': 'Has deshecho todas las jugadas que se pueden deshacer en un turno. Sigue jugando.',
+  'no-pause-here': 'Una partida de un torneo no se puede pausar: la ronda siguiente la espera. Sigue jugando.',
   'use-your-temple': 'Tu templo recibe tus ofrendas. Echa ahí las calaveras o di antes que ofreces a mano.',
   'beads-refused': 'Ahora no se puede hacer esto con estas cuentas. Mira el templo de la mesa.',
   'seat-kept': 'Un bot juega por este jugador, que aún puede volver. Inténtalo más tarde o mira la partida.',
