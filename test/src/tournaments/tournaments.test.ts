@@ -342,6 +342,15 @@ test('players who were deleted or banned keep no place in a tournament that has 
   expect((await maker.tournaments.steer(tournament, 'begin')).status).toBe('running');
 });
 
+test('a tournament has a clock unless its maker wants none, so that no player holds up a round by not moving', async () => {
+  const maker = await owner();
+  const none = { kind: 'none' } as const;
+  const clocks = [];
+  for (const more of [{}, { table: { talk: 'off' } }, { table: { clock: none } }] as const)
+    clocks.push((await maker.tournaments.create(wish(more))).table.clock);
+  expect(clocks).toEqual([{ kind: 'turn', seconds: 90 }, { kind: 'turn', seconds: 90 }, none]);
+});
+
 test('a place of a player who was deleted is taken at once', async () => {
   const maker = await owner();
   const [ana, beto, caro] = (await people(3)) as [FlowerWarClient, FlowerWarClient, FlowerWarClient];

@@ -27,6 +27,7 @@ const WITHIN_MS = 60 * DAY_MS;
 const EARLY_MS = 60_000;
 /** Of a player who has chosen a name, and of a guest: tournaments that have not ended, and players in each. */
 const LIMITS = { player: { open: 3, most: 512 }, guest: { open: 1, most: 32 } } as const;
+const USUAL_CLOCK = { kind: 'turn', seconds: 90 } as const;
 /** Bots take the seats of players who do not come, at tables where the others could not play without. */
 const FILL_SECONDS = 180;
 
@@ -67,8 +68,8 @@ function settingsOf(services: Acting, wish: Wish & { readonly most: number }): S
     ...(wish.preset !== undefined && { preset: wish.preset }),
     ...(wish.options !== undefined && { options: wish.options }),
     ...(wish.seats !== undefined && { seats: wish.seats }),
-    // A vacation would hold up all players of the next round.
-    table: { vacation: false, ...wish.table },
+    // A vacation, or a player who does not move, would hold up all players of the next round.
+    table: { vacation: false, clock: USUAL_CLOCK, ...wish.table },
   };
   const { bots: _, table, ...planned } = plan(services, wanted);
   if (planned.seats < 2 || most < planned.seats) throw new Refused('bad-options', 'seats');
