@@ -48,6 +48,18 @@ describe('the outcome of a table', () => {
       aborted('operator'),
       { how: 'aborted', places: [1, 1, 1], absent: [] },
     ],
+    [
+      'the operator ended it before all could come, and said why',
+      seats('a', null, null),
+      aborted('a wrong game'),
+      { how: 'aborted', places: [1, 1, 1], absent: [] },
+    ],
+    [
+      'the operator ended it while a bot played for one who did not come',
+      seats('a', 'bot', 'c'),
+      aborted('operator'),
+      { how: 'no-show', places: [1, 3, 1], absent: ['b'] },
+    ],
   ] as const)('%s', ([, holders, result, expected]) => {
     expect(outcomeOf(table, { seats: holders, result }, 7)).toEqual({ kind: 'played', at: 7, table: 3, ...expected });
   });

@@ -148,14 +148,19 @@ async function write({ tournaments, now }: Driving, id: string, { table, index }
   await tournaments.add(id, (tournament): Entry | undefined => (isOpen(tournament) ? ended : undefined));
 }
 
-/** A player who does not sit in the own seat at the end did not come. An aborted match has no places, so all who came share the first. */
+/**
+ * A player who does not sit in the own seat at the end did not come; but where the operator has ended a table with free seats, the players had not
+ * had their time, and none is absent. An aborted match has no places, so all who came share the first.
+ */
 export function outcomeOf(
   { n, players }: Pick<Table, 'n' | 'players'>,
   { seats, result }: Pick<IndexedMatch, 'seats' | 'result'>,
   at: number,
 ): EntryOf<'played'> {
+  const isEndedEarly = seats.includes(null) && result?.result === 'aborted' && result.reason !== 'nobody-came';
   const absent = players.filter((player, seat) => {
     const holder = seats[seat];
+    if (isEndedEarly) return false;
     return holder === null || holder === undefined || !('player' in holder) || holder.player !== player;
   });
   const isAborted = result === undefined || result.result === 'aborted';
