@@ -351,6 +351,14 @@ test('a tournament has a clock unless its maker wants none, so that no player ho
   expect(clocks).toEqual([{ kind: 'turn', seconds: 90 }, { kind: 'turn', seconds: 90 }, none]);
 });
 
+test('a tournament says that players may enter late only where they may', async () => {
+  const maker = await owner();
+  const late = [];
+  for (const kind of ['swiss', 'knockout', 'round-robin'] as const)
+    late.push((await maker.tournaments.create(wish({ kind, lateEntry: true }))).lateEntry);
+  expect(late).toEqual([true, false, false]);
+});
+
 test('a place of a player who was deleted is taken at once', async () => {
   const maker = await owner();
   const [ana, beto, caro] = (await people(3)) as [FlowerWarClient, FlowerWarClient, FlowerWarClient];

@@ -73,9 +73,9 @@ function settingsOf(services: Acting, wish: Wish & { readonly most: number }): S
   };
   const { bots: _, table, ...planned } = plan(services, wanted);
   if (planned.seats < 2 || most < planned.seats) throw new Refused('bad-options', 'seats');
-  const settings = { name, kind, ...planned, startsAt, visibility, checkInMinutes, minutes, rounds, most };
-  const lateEntry = wish.lateEntry ?? kind === 'arena';
-  return { ...settings, table: tableOf(services, planned, table), lateEntry, rules: 2 };
+  const lateEntry = takesLate({ kind, lateEntry: wish.lateEntry ?? kind === 'arena' });
+  const settings = { name, kind, ...planned, lateEntry, startsAt, visibility, checkInMinutes, minutes, rounds, most };
+  return { ...settings, table: tableOf(services, planned, table), rules: 2 };
 }
 
 /** No stranger takes a seat. A match by days waits for its players, and has no bots in their seats. */

@@ -236,7 +236,7 @@ export function waitsUntil({ settings: { startsAt, checkInMinutes }, isCalled }:
   return isCalled ? startsAt : startsAt - (checkInMinutes || CALLED_MINUTES) * MINUTE_MS;
 }
 
-export const takesLate = ({ kind, lateEntry }: Settings): boolean =>
+export const takesLate = ({ kind, lateEntry }: Pick<Settings, 'kind' | 'lateEntry'>): boolean =>
   lateEntry && (kind === 'arena' || kind === 'swiss');
 
 export const openTables = ({ tables }: Tournament): readonly Table[] =>
