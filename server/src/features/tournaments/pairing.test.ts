@@ -452,7 +452,7 @@ test(`an arena lets no players wait who may meet, and none meet again at once wh
       ...names.map((player): Entry => ({ kind: 'entered', at: 0, player })),
       { kind: 'began', at: 0, seed: below(1e9), order: names },
     ]);
-    for (let now = 0; now < 600_000; now += 10_000) {
+    for (let now = 0; now < 200_000; now += 3000) {
       for (;;) {
         const before = waitingIn(tournament);
         const last = new Map(before.map((one) => [one.player, one.last]));
@@ -461,7 +461,8 @@ test(`an arena lets no players wait who may meet, and none meet again at once wh
         const driving = { now, seed: below(1e9), areApart, ratings: new Map(), gone: new Set<string>() };
         const entry = nextEntry(tournament, driving);
         if (entry?.kind !== 'paired') {
-          const patient = before.filter(({ freeAt }) => freeAt + 30_000 <= now || openTables(tournament).length === 0);
+          const patience = openTables(tournament).length === 0 ? 5000 : 30_000;
+          const patient = before.filter(({ freeAt }) => freeAt + patience <= now);
           const isGathered = before.some(({ freeAt }) => freeAt + 5000 <= now);
           if (isGathered)
             expect(
@@ -475,6 +476,8 @@ test(`an arena lets no players wait who may meet, and none meet again at once wh
         const isOther = canSit(waiting, (a, b) => areApart(a, b) || metLast(a, b));
         for (const table of entry.tables) {
           expect(table.some((a) => table.some((b) => a !== b && areApart(a, b)))).toBe(false);
+          const waits = new Map(before.map((one) => [one.player, now - one.freeAt]));
+          if (!isOther) expect(table.every((player) => waits.get(player)! >= 5000)).toBe(true);
           if (isOther) expect(table.some((a) => table.some((b) => a !== b && metLast(a, b)))).toBe(false);
         }
         tournament = fold([entry], tournament);

@@ -212,8 +212,8 @@ function arena(tournament: Tournament, drawing: Drawing): Paired {
   if (!isGathered(tournament, drawing.now)) return { tables: [], byes: [] };
   const chance = fastChance(drawing.seed);
   const waiting = chance.shuffle(waitingIn(tournament)).toSorted((a, b) => a.freeAt - b.freeAt);
-  const isQuiet = openTables(tournament).length === 0;
-  const patient = waiting.filter(({ freeAt }) => isQuiet || freeAt + PATIENCE_MS <= drawing.now);
+  const patience = openTables(tournament).length === 0 ? GATHERING_MS : PATIENCE_MS;
+  const patient = waiting.filter(({ freeAt }) => freeAt + patience <= drawing.now);
   const areBlocked = (a: Score, b: Score) => drawing.areApart(a.player, b.player);
   const haveJustMet = (a: Score, b: Score) => a.last.includes(b.player) || b.last.includes(a.player);
   const asked = { seats: tournament.settings.seats, chance };
