@@ -36,7 +36,7 @@ export interface ClientOptions {
   readonly session?: SignedIn;
   /**
    * Gets the session after every change: also after a refresh, and `undefined` after signing out. Keep what it gets. If the server has ended
-   * the session, `why` is its refusal.
+   * the session, `why` is its refusal. Of a program, whose token is not refreshed, only the calls are refused.
    */
   readonly onSession?: (session: SignedIn | undefined, why?: Error) => void;
   /** The name of this device in `account.sessions()`. No other player sees it. */
