@@ -1,5 +1,4 @@
 /** `npm run do -- rotate-backups FOLDER`: makes a dated backup in a folder, then deletes the oldest ones there. */
-
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
