@@ -226,7 +226,8 @@ async function build(config: Config, parts: Parts): Promise<Built> {
   const { puzzles, guestBots, games } = await broughtBy(config, parts.games);
   const data = await openData(config, parts);
   const stored = data.journal;
-  const time = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
+  const wall = parts.wall ?? Date.now;
+  const time = parts.now === undefined ? timeOf(wall, data) : givenTime(parts.now);
   const { now, onGap } = time;
   const readiness = new Readiness(config.DATABASE_URL === '' ? 'disk' : 'database');
   const metrics = allMetrics({
@@ -266,6 +267,11 @@ async function build(config: Config, parts: Parts): Promise<Built> {
       { folder: config.DATA_DIR },
       'other users of this machine may enter the data folder. Its files are private. To close it: chmod 700',
     );
+  if (parts.now === undefined && data.storeTime === undefined && now() - wall() > MUCH_BEHIND_MS)
+    log.warn(
+      { clock: dated(wall()), data: dated(now()) },
+      'the clock of this machine is behind the data, so the server goes on from the time of the data. Set the clock; if it was wrong before, go back to a backup of then',
+    );
   for (const { id: bot, version } of guestBots) log.info({ bot, version }, 'a bot of this host is here');
   onGap(({ lost }) =>
     log[outage.isOn ? 'debug' : 'warn']({ lost }, 'the server stood still for a while: no clock counts this time'),
@@ -282,6 +288,11 @@ async function build(config: Config, parts: Parts): Promise<Built> {
   const others = new OtherProcesses(services, data.stores.records);
   return { services, others, guard, outage, time, leave: () => stored.leave(now()), letGo: data.letGo };
 }
+
+/** What is dated goes by the time of the server, also how long things are kept. */
+const MUCH_BEHIND_MS = 5 * 60_000;
+
+const dated = (at: number): string => new Date(at).toISOString();
 
 /** Begins at the last beat in the data at the earliest, so that a machine's clock set back does not take records back. */
 function timeOf(wall: () => number, { lastBeat, storeTime }: Data): Time {

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Answer } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,8 +21,8 @@ const NOT_HELD_UP = { timeout: 30_000 };
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'start-and-stop-'));
 
-async function startServer(): Promise<ChildServer> {
-  const settings = { DATA_DIR: newFolder(), MESSAGES_PER_SECOND: '100000', LOG_LEVEL: 'info' };
+async function startServer(folder = newFolder()): Promise<ChildServer> {
+  const settings = { DATA_DIR: folder, MESSAGES_PER_SECOND: '100000', LOG_LEVEL: 'info' };
   const server = new ChildServer(await freePort(), settings);
   onTestFinished(() => void server.end('SIGKILL'));
   await server.start();
@@ -67,6 +68,21 @@ test('data of another user is told as such, and not as a port that is taken', ()
     status: 1,
     stderr: `The data folder ${folder} cannot be used: this user may not read and write there (EACCES). Give it to the user of the server, or choose another DATA_DIR.\n`,
   });
+});
+
+test('a clock that is far behind the data is told, and nothing else of the clock', async () => {
+  const folder = newFolder();
+  const server = await startServer(folder);
+  const warnings = () => server.said.match(/the clock of this machine is behind the data/g);
+  for (const ahead of [0, 86_400_000]) {
+    expect(warnings()).toBeNull();
+    await server.end('SIGTERM');
+    const data = new DatabaseSync(join(folder, 'flower-war.sqlite'));
+    data.prepare('UPDATE alive SET at = at + ?').run(ahead);
+    data.close();
+    await server.start();
+  }
+  expect(warnings()).toHaveLength(1);
 });
 
 test('a damaged database is told with its folder and with what to do', async () => {
