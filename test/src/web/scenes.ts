@@ -53,6 +53,7 @@ export async function setScenes(server: TempleServer, { own, other } = NAMES): P
     path: `${path}${queryOf(name, { player: session.player, match: ended })}`,
     ready: 'main h1, main h2',
     ...(name === 'replay' && { ready: '.marks-worth button' }),
+    ...(name === 'wall' && { ready: '.wall .board' }),
     ...temples.pages[name],
   }));
   const [first] = running;

@@ -3,7 +3,7 @@ import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { type MatchState, type ShownMatch, useMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Coming, Problem, useAsked } from '../app/asked.tsx';
+import { Coming, useAsked } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { matchHref, navigate, useQuery, wallHref } from '../app/navigation.tsx';
 import { usePlayer, useTableSpeech } from '../app/player.tsx';
@@ -25,8 +25,17 @@ export function Wall({ id, code }: { readonly id: string; readonly code: string 
   const { value: summary, ...asked } = useAsked(useCallback(() => client.match(id), [client, id]));
   useTitle(summary === undefined ? undefined : title(editionName(words, summary.preset)));
   useAwake();
-  if (summary === undefined) return <Coming of={asked} />;
+  if (summary === undefined) return <Before of={asked} />;
   return <Watched summary={summary} code={code} onOver={goOn} />;
+}
+
+/** In place of a match that fills the page. What went wrong may be touched. */
+function Before({ of }: { readonly of: Parameters<typeof Coming>[0]['of'] }) {
+  return (
+    <main className={of.error === undefined ? 'wall' : 'page'}>
+      <Coming of={of} />
+    </main>
+  );
 }
 
 /** The next match of the same people. */
@@ -44,7 +53,7 @@ interface WatchedProps {
 
 function Watched({ summary, code, onOver, isOneOfMany = false }: WatchedProps) {
   const { match, game, preset } = summary;
-  const { texts, words } = useLanguage();
+  const { words } = useLanguage();
   const { client } = usePlayer();
   const Frame = isOneOfMany ? 'section' : 'main';
   // The wall shows matches of every game, and reads their views as plain records.
@@ -58,8 +67,10 @@ function Watched({ summary, code, onOver, isOneOfMany = false }: WatchedProps) {
     useCallback(() => onOver(match, rematch), [onOver, match, rematch]),
     rematch !== undefined,
   );
-  if (state.status !== 'live')
-    return state.error ? <Problem error={state.error} retry={state.retry} /> : <p className="wait">{texts.loading}</p>;
+  if (state.status !== 'live') {
+    const coming = { error: state.error, again: state.retry };
+    return isOneOfMany ? <Coming of={coming} /> : <Before of={coming} />;
+  }
   const { snapshot } = state;
   const link = new URL(matchHref(match, code), location.origin).href;
   return (
@@ -263,8 +274,9 @@ export function WallPage() {
 function Shown({ id, onOver }: { readonly id: string; readonly onOver?: (match: string) => void }) {
   const { client } = usePlayer();
   const { value: summary, ...asked } = useAsked<Summary>(useCallback(() => client.match(id), [client, id]));
-  if (summary === undefined) return <Coming of={asked} />;
-  return <Watched summary={summary} onOver={onOver ?? stay} isOneOfMany={onOver === undefined} />;
+  const isOneOfMany = onOver === undefined;
+  if (summary === undefined) return isOneOfMany ? <Coming of={asked} /> : <Before of={asked} />;
+  return <Watched summary={summary} onOver={onOver ?? stay} isOneOfMany={isOneOfMany} />;
 }
 
 const stay = () => {};
