@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettingsFile } from './settingsFile.ts';
 
-/** As systemd 252 and 257 give them to a service. */
+/** As the manual of systemd (systemd.exec, EnvironmentFile) has them. */
 test.each<[text: string, settings: Readonly<Record<string, string>>]>([
   ['PORT=2567\n\n# a comment\n  ; one more\nLIMITS=0', { PORT: '2567', LIMITS: '0' }],
   ['HOSTS=http://a#key,http://b#key\n', { HOSTS: 'http://a#key,http://b#key' }],
