@@ -29,13 +29,14 @@ export function Wall({ id, code }: { readonly id: string; readonly code: string 
   return <Watched summary={summary} code={code} onOver={goOn} />;
 }
 
-/** In place of a match that fills the page. What went wrong may be touched. */
-function Before({ of }: { readonly of: Parameters<typeof Coming>[0]['of'] }) {
-  return (
-    <main className={of.error === undefined ? 'wall' : 'page'}>
-      <Coming of={of} />
-    </main>
-  );
+interface BeforeProps extends Pick<WatchedProps, 'isOneOfMany'> {
+  readonly of: Parameters<typeof Coming>[0]['of'];
+}
+
+/** In place of a match that has not come. What went wrong may be touched, so it is no wall. */
+function Before({ of, isOneOfMany = false }: BeforeProps) {
+  const coming = <Coming of={of} />;
+  return isOneOfMany ? coming : <main className={of.error === undefined ? 'wall' : 'page'}>{coming}</main>;
 }
 
 /** The next match of the same people. */
@@ -67,10 +68,8 @@ function Watched({ summary, code, onOver, isOneOfMany = false }: WatchedProps) {
     useCallback(() => onOver(match, rematch), [onOver, match, rematch]),
     rematch !== undefined,
   );
-  if (state.status !== 'live') {
-    const coming = { error: state.error, again: state.retry };
-    return isOneOfMany ? <Coming of={coming} /> : <Before of={coming} />;
-  }
+  if (state.status !== 'live')
+    return <Before of={{ error: state.error, again: state.retry }} isOneOfMany={isOneOfMany} />;
   const { snapshot } = state;
   const link = new URL(matchHref(match, code), location.origin).href;
   return (
@@ -275,7 +274,7 @@ function Shown({ id, onOver }: { readonly id: string; readonly onOver?: (match: 
   const { client } = usePlayer();
   const { value: summary, ...asked } = useAsked<Summary>(useCallback(() => client.match(id), [client, id]));
   const isOneOfMany = onOver === undefined;
-  if (summary === undefined) return isOneOfMany ? <Coming of={asked} /> : <Before of={asked} />;
+  if (summary === undefined) return <Before of={asked} isOneOfMany={isOneOfMany} />;
   return <Watched summary={summary} onOver={onOver ?? stay} isOneOfMany={isOneOfMany} />;
 }
 
