@@ -248,7 +248,7 @@ function twinsOf(
   return [game.reshuffle(state, fastChance(seed)), ...redrawn];
 }
 
-/** Twins that are all alike would show nothing: they are so, too, in a game that shows all hands to everybody. */
+/** Twins that are all alike would show nothing: they are so, too, in a game that shows all hands to all players. */
 function checkHidden({ game, kit: { redraw } }: Subject, matches: readonly Match[]): void {
   for (const viewer of viewers(Math.max(...matches.map(({ seats }) => seats)))) {
     const states = matches.filter(({ seats }) => viewers(seats).includes(viewer)).flatMap(statesOf);
@@ -273,8 +273,8 @@ function checkHidden({ game, kit: { redraw } }: Subject, matches: readonly Match
 function checkEvents(subject: Subject, { before, seat, move }: Match['steps'][number], { seed, seats }: Match): void {
   const { game } = subject;
   const isSecret = game.toMove(before).length > 1;
-  const played = (state: unknown, played: unknown, viewer: Viewer) => {
-    const applied = game.apply(state, seat, played, fastChance(seed));
+  const played = (state: unknown, chosen: unknown, viewer: Viewer) => {
+    const applied = game.apply(state, seat, chosen, fastChance(seed));
     if (!applied.ok) return undefined;
     return {
       view: game.view(applied.state, viewer),

@@ -60,7 +60,7 @@ function gain(
   return sum;
 }
 
-/** So many players are tried: only with thousands of blocks among those who wait it takes more. */
+/** The most players that are tried. Only with thousands of blocks among the waiting players it takes more. */
 const MOST_TRIED = 5000;
 
 /** One table, of players who have waited as long as possible. */

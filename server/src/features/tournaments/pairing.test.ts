@@ -430,7 +430,7 @@ test('an arena seats a player at once again, but with another opponent while the
     for (const pair of [first!, second!]) expect(pair.every((player) => players.includes(player))).toBe(false);
 });
 
-/** All groups of so many players of whom no two are kept apart. */
+/** All groups of that many players in which no two are kept apart. */
 function* groups(players: readonly string[], size: number, areApart: Apart): Generator<readonly string[]> {
   if (size === 0) return void (yield []);
   for (const [n, first] of players.entries()) {

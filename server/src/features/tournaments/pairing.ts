@@ -185,9 +185,9 @@ function knockout(tournament: Tournament, { seed, areApart }: Drawing): Paired {
   return { tables: mixed.map((table) => seatedIn(table, chance)), byes: left.slice(0, byes) };
 }
 
-/** So long an arena lets players wait for others, that it may choose among them. */
+/** How long an arena lets players wait for others, that it may choose among them. */
 const GATHERING_MS = 5000;
-/** So long players who met last wait for others who play now, before they meet again. */
+/** How long players who met last wait for others who play now, before they meet again. */
 const PATIENCE_MS = 30_000;
 
 export function waitingIn(tournament: Tournament): readonly Score[] {

@@ -214,7 +214,7 @@ export function survivorsOf(tournament: Tournament): readonly string[] {
   return tournament.order.filter((player) => seated.has(player));
 }
 
-/** The players whom no round of a knockout has put out, the strongest first. */
+/** The players that no round of a knockout has put out, the strongest first. */
 function stillIn(tournament: Tournament): readonly string[] {
   const { rounds, order, entrants } = tournament;
   const lots = lotsOf(tournament);
