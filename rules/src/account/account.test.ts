@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { frozenEngine } from '../catalogue/frozenEngine.ts';
 import { GAMES } from '../catalogue/games.ts';
 import { fastChance } from '../contract/chance.ts';
 import type { Seat } from '../contract/game.ts';
@@ -57,6 +58,15 @@ test('the weights of the usual number of seats serve for another number', () => 
   const shares = sharesIn(valuingOf(game, 'flower-war', 4)!, at(steps, 100).before);
   expect(shares).toHaveLength(2);
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+});
+
+test('today’s values serve for the older rules whose positions are worth the same, and for no others', async () => {
+  const course = greedyCourse(GAMES.get('flower-war')!, { preset: 'flower-war', seats: 2, chance: fastChance(1) });
+  const some = { ...course, steps: course.steps.slice(0, 40) };
+  const accountBy = async (version: number) =>
+    accountOf({ ...some, game: (await frozenEngine('flower-war', version))! });
+  expect(await accountBy(3)).toBeUndefined();
+  expect(await accountBy(4)).toEqual(accountOf(some));
 });
 
 describe.each(EDITIONS.map((edition) => [edition.preset, edition] as const))('an account of %s', (_, edition) => {

@@ -9,10 +9,10 @@ import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
 import { type Change, expected, type Judged, judged, luckOf, millionths } from './moments.ts';
 import type { State } from './traits.ts';
-import { sharesIn, sharesOf, VAGUE_EDITIONS, type Valuing, valuingOf } from './value.ts';
+import { areValued, sharesIn, sharesOf, VAGUE_EDITIONS, type Valuing, valuingOf } from './value.ts';
 import { VALUE_VERSION, VALUE_WEIGHTS } from './weights.ts';
 
-export { VAGUE_EDITIONS, VALUE_VERSION };
+export { areValued, VAGUE_EDITIONS, VALUE_VERSION };
 
 /** A match from its start to its end, as its record tells it. */
 export interface Course {

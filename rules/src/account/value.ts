@@ -19,16 +19,23 @@ export interface Valuing {
   readonly weights: readonly number[];
 }
 
+/** The oldest rules whose positions are worth what today's are worth, where these are not today's. */
+const VALUED_SINCE: Readonly<Record<string, number>> = { 'flower-war': 4, mexica: 4 };
+
+export function areValued(id: string, rulesVersion: number): boolean {
+  const today = gameById(id)?.rulesVersion ?? 0;
+  return rulesVersion <= today && rulesVersion >= (VALUED_SINCE[id] ?? today);
+}
+
 /**
- * How the positions of an edition are valued; nothing if no weights were learned for it, or for other rules than today's. A number of
+ * How the positions of an edition are valued; nothing if no weights were learned for it, or for rules that are too old. A number of
  * seats without weights of its own has those of the usual number.
  */
 export function valuingOf(game: AnyGame, preset: string, seats: number): Valuing | undefined {
   const traits = TRAITS.get(game.id);
   const learned = Object.hasOwn(VALUE_WEIGHTS, preset) ? VALUE_WEIGHTS[preset] : undefined;
   const weights = learned?.[seats] ?? learned?.[game.usualSeats ?? game.seats[1]];
-  const isToday = gameById(game.id)?.rulesVersion === game.rulesVersion;
-  return traits && weights && isToday ? { game, traits, weights } : undefined;
+  return traits && weights && areValued(game.id, game.rulesVersion) ? { game, traits, weights } : undefined;
 }
 
 /** What their values say strays too far from how matches end, so nothing is told from them: docs/luck.md has the figures. */

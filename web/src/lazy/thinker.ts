@@ -2,7 +2,8 @@
  * Thinks in a thread of its own, because this takes longer than a page may stand still: about a hint, about luck and
  * play in a match, and about the proof of a match of this device.
  */
-import type { Course } from '@flower-war/rules/account';
+import { areValued, type Course } from '@flower-war/rules/account';
+import { frozenEngine } from '@flower-war/rules/frozen';
 import { advised, type askedIn, replayed, seeded } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
 import type { AccountQuestion } from '../match/outcome.ts';
@@ -54,7 +55,7 @@ async function tellAll(question: AccountQuestion): Promise<void> {
   postMessage(undefined);
 }
 
-/** There are values for the rules of today alone, so no older ones are loaded. */
+/** Old rules are loaded only if there are values for their positions. */
 async function courseInRecord(record: string): Promise<Course | 'gone' | undefined> {
   // A worker has globals of its own, and the policy of the page allows no code that is made from text.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -62,7 +63,8 @@ async function courseInRecord(record: string): Promise<Course | 'gone' | undefin
   if (reading === undefined) return 'gone';
   const found = await reading.courseOf(record, async (id, version) => {
     const { game } = await playable(id);
-    return game.rulesVersion === version ? game : undefined;
+    if (game.rulesVersion === version) return game;
+    return areValued(id, version) ? frozenEngine(id, version) : undefined;
   });
   return found.ok ? found.course : undefined;
 }

@@ -5,7 +5,7 @@
  */
 import type { MatchAccount, MatchSummary } from '@flower-war/protocol';
 import { gameById } from '@flower-war/rules';
-import { isComparable, VAGUE_EDITIONS, VALUE_VERSION } from '@flower-war/rules/account';
+import { areValued, isComparable, VAGUE_EDITIONS, VALUE_VERSION } from '@flower-war/rules/account';
 import { Refused, RefusedFor } from '../../base/refused.ts';
 import { queue, soon } from '../../base/turns.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
@@ -191,5 +191,7 @@ export class Accounts {
 /** Whether the account, once it is made, counts for the players who sat there. */
 function mayCompare({ game: id, rulesVersion, preset, options, seats }: IndexedMatch): boolean {
   const game = gameById(id);
-  return game?.rulesVersion === rulesVersion && isComparable({ game, preset, options, seats: seats.length });
+  return (
+    game !== undefined && areValued(id, rulesVersion) && isComparable({ game, preset, options, seats: seats.length })
+  );
 }
