@@ -34,7 +34,10 @@ const ring = (skull: string): RingOptions => {
       },
     },
     perSpace: { title: 'A full day', means: (n) => `A full day holds ${skulls(n)}.` },
-    tokensTotal: { title: `All ${skull}s`, means: (n) => `There are ${skulls(n)} in the game.` },
+    tokensTotal: {
+      title: `All ${skull}s`,
+      means: (n) => `There are ${skulls(n)} in the game, or more if the days need more.`,
+    },
     countdown: { title: 'Countdown', means: (n) => `The apocalypse counts ${times(n)} down before the match ends.` },
     roundCap: {
       title: 'Longest match',

@@ -35,7 +35,10 @@ const ring = (skull: string): RingOptions => {
       },
     },
     perSpace: { title: 'Un día lleno', means: (n) => `En un día lleno hay ${skulls(n)}.` },
-    tokensTotal: { title: `Todas las ${skull}s`, means: (n) => `En el juego hay ${skulls(n)}.` },
+    tokensTotal: {
+      title: `Todas las ${skull}s`,
+      means: (n) => `En el juego hay ${skulls(n)}, o más si los días necesitan más.`,
+    },
     countdown: {
       title: 'Cuenta atrás',
       means: (n) =>
