@@ -2,10 +2,12 @@
 import type { Seat } from '../contract/game.ts';
 import { at } from '../json.ts';
 import { type Day, distance } from '../ring/model/calendar.ts';
+import { GODS } from '../ring/model/card.ts';
 import { ask, isHere, others, plan, tell, tribeOf } from '../ring/model/edition.ts';
 import type { Challenge, Fighter, Task } from '../ring/model/state.ts';
 import { face, toss } from '../ring/play/battle.ts';
 import { sumOf } from '../ring/play/effects.ts';
+import { canDraw } from '../ring/play/hand.ts';
 import { takeFrom, transfer } from '../ring/play/skulls.ts';
 import { discTaken, endingOf } from './apocalypse.ts';
 import { omens } from './discs.ts';
@@ -22,10 +24,11 @@ export const BATTLES = {
   foughtCortes,
 };
 
-/** A loser without skulls pays nothing; the winner may then draw a card instead. */
+/** A loser without skulls pays nothing; the winner may then draw a card instead, if a god still has one. */
 function payStake(work: FlowerWork, { winner, loser, stake }: Extract<Task, { kind: 'stake' }>): void {
   const paid = transfer(work, { n: stake, from: { seat: loser }, to: { seat: winner }, why: 'stake' });
-  if (paid === 0 && work.state.options.brokeLoser === 'draw') ask(work, { kind: 'claiming', seat: winner });
+  const isOwedCard = paid === 0 && work.state.options.brokeLoser === 'draw';
+  if (isOwedCard && GODS.some((god) => canDraw(work, god))) ask(work, { kind: 'claiming', seat: winner });
 }
 
 function afterBattle(work: FlowerWork, { attacker, defender }: Pick<Challenge, 'attacker' | 'defender'>): void {

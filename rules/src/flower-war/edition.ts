@@ -3,13 +3,14 @@ import type { Chance } from '../contract/chance.ts';
 import type { Result, Seat, Standing } from '../contract/game.ts';
 import { cardOf, deckOf } from '../ring/cards/cards.ts';
 import type { Compass, Day } from '../ring/model/calendar.ts';
-import { GODS } from '../ring/model/card.ts';
+import { type God, GODS } from '../ring/model/card.ts';
 import { type Edition, plan, present, tribeOf } from '../ring/model/edition.ts';
 import type { Move, Reason } from '../ring/model/move.ts';
 import type { Settings } from '../ring/model/options.ts';
 import type { Phase, Task } from '../ring/model/state.ts';
 import { toss } from '../ring/play/battle.ts';
 import { each, sum, sumOf } from '../ring/play/effects.ts';
+import { canDraw } from '../ring/play/hand.ts';
 import { given, settleBalance } from '../ring/play/offering.ts';
 import { takeFrom, transfer } from '../ring/play/skulls.ts';
 import { end, standingsBy } from '../ring/play/turn.ts';
@@ -35,7 +36,7 @@ const IN_PLAY = ['', '', 'EW', 'ENW', 'ENSW', 'ENSCW', 'ENSCZW'];
 
 export const FLOWER_WAR: Edition = {
   id: 'flower-war',
-  rulesVersion: 4,
+  rulesVersion: 5,
   seats: [2, 6],
   usualSeats: 4,
   presets: PRESETS,
@@ -197,10 +198,12 @@ function firstPickups(table: FlowerTable): FlowerTable {
 
 // Phases and tasks that only Flower War has.
 
-function refusal({ phase }: FlowerTable, move: Move): Reason | undefined {
+function refusal(table: FlowerTable, move: Move): Reason | undefined {
+  const { phase } = table;
   switch (phase.kind) {
     case 'claiming':
-      return move.kind === 'claim' || move.kind === 'decline' ? undefined : 'draw-or-decline';
+      if (move.kind === 'claim') return hasCard(table, move.god) ? undefined : 'deck-empty';
+      return move.kind === 'decline' ? undefined : 'draw-or-decline';
     case 'cancelling':
       return move.kind === 'cancel' && phase.discs.includes(move.day) ? undefined : 'cancel-an-omen';
     case 'taking-disc':
@@ -210,10 +213,15 @@ function refusal({ phase }: FlowerTable, move: Move): Reason | undefined {
   }
 }
 
-function candidates({ phase }: FlowerTable): readonly Move[] {
+const hasCard = (state: FlowerTable, god: God): boolean => canDraw({ state, edition: FLOWER_WAR }, god);
+
+function candidates(table: FlowerTable): readonly Move[] {
+  const { phase } = table;
   switch (phase.kind) {
-    case 'claiming':
-      return [...GODS.map((god): Move => ({ kind: 'claim', god })), { kind: 'decline' }];
+    case 'claiming': {
+      const gods = GODS.filter((god) => hasCard(table, god));
+      return [...gods.map((god): Move => ({ kind: 'claim', god })), { kind: 'decline' }];
+    }
     case 'cancelling':
       return phase.discs.map((day) => ({ kind: 'cancel', day }));
     case 'taking-disc':

@@ -65,7 +65,7 @@ describe('with full hands', () => {
   testGame(wealthy, { ...KIT, matches: 2 });
 });
 
-test('[0.3] the clock draws, takes a card of the god with fewer sacrifices, passes, or says what comes first', () => {
+test('[0.3] the clock draws, takes a card of the god with fewer sacrifices, passes, keeps the hand, or says what comes first', () => {
   const seen = new Set<string>();
   for (const { before } of MATCHES.flatMap(({ steps }) => steps)) {
     const { phase, tally } = before;
@@ -75,6 +75,7 @@ test('[0.3] the clock draws, takes a card of the god with fewer sacrifices, pass
     const wanted = {
       drawing: ['draw'],
       claiming: [tally.rain < tally.war ? 'draw rain' : 'draw war'],
+      discarding: ['decline'],
     }[phase.kind as string] ?? ['pass', 'done'];
     const expected = legal.find((text) => wanted.includes(text)) ?? legal[0];
     expect(flowerWar.format(flowerWar.fallback(before, phase.seat))).toBe(expected);

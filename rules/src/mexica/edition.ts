@@ -66,7 +66,7 @@ const BATTLES = {
 
 export const MEXICA: Edition<MexicaCompass> = {
   id: 'mexica',
-  rulesVersion: 4,
+  rulesVersion: 5,
   seats: [2, 4],
   usualSeats: 4,
   presets: PRESETS,
@@ -249,8 +249,9 @@ function isTriggered({ lake, prayed, issued, days, options }: MexicaTable): bool
 function trigger(work: MexicaWork): void {
   const { turn, options } = work.state;
   const ending = options.apocFlavor === 'off' ? 'none' : 'open';
-  work.state.apocalypse = { kind: 'counting', counter: turn.seat, left: options.countdown, ending };
-  tell(work, { kind: 'apocalypse', counter: turn.seat });
+  const counter = isHere(work.state, turn.seat) ? turn.seat : after(work.state, turn.seat);
+  work.state.apocalypse = { kind: 'counting', counter, left: options.countdown, ending };
+  tell(work, { kind: 'apocalypse', counter });
   fixEnding(work);
 }
 
@@ -291,12 +292,14 @@ function endUnwon(work: MexicaWork): void {
   end(work, { reason: ending === 'flood' || ending === 'war' ? ending : 'countdown' });
 }
 
-/** [countdownUnit] The tribe that counts has left, so the next tribe counts on. */
+/** [countdownUnit] The tribe that counts leaves, so the next tribe counts on. */
 function passCounting({ state }: MexicaWork, seat: Seat): void {
-  const next = others(state, seat)[0];
-  if (state.apocalypse.kind === 'counting' && state.apocalypse.counter === seat && next !== undefined)
-    state.apocalypse = { ...state.apocalypse, counter: next };
+  const { apocalypse } = state;
+  if (apocalypse.kind === 'counting' && apocalypse.counter === seat)
+    state.apocalypse = { ...apocalypse, counter: after(state, seat) };
 }
+
+const after = (state: MexicaTable, seat: Seat): Seat => others(state, seat)[0] ?? seat;
 
 // [A5.5] Battles: what the loser pays, and the range of attacks.
 

@@ -160,12 +160,15 @@ describe('setup, view and clock', () => {
     expect(mexica.view(state, 0)).toMatchObject({ hand: ['W01'], pending: ['D003'] });
   });
 
-  test('[0.3] the clock draws, else passes or is done, else plays the first legal move', () => {
+  test('[0.3] the clock draws or keeps the hand, else passes or is done, else plays the first legal move', () => {
+    const seen = new Set<string>();
     for (const { before, seat } of STEPS) {
+      seen.add(before.phase.kind);
       const legal = mexica.legalMoves(before, seat);
-      const usual = before.phase.kind === 'drawing' ? ['draw'] : ['pass', 'done'];
+      const usual = { drawing: ['draw'], discarding: ['decline'] }[before.phase.kind as string] ?? ['pass', 'done'];
       expect(mexica.fallback(before, seat)).toEqual(legal.find(({ kind }) => usual.includes(kind)) ?? legal[0]);
     }
+    expect(seen).toContain('discarding');
   });
 
   test('[0.3] the seats that can be chosen come in the order of seats', () => {

@@ -264,6 +264,7 @@ function fallback(where: At, seat: Seat): Move {
     if (phase.kind === 'drawing') return move.kind === 'draw';
     if (phase.kind === 'claiming')
       return move.kind === 'claim' && move.god === (tally.rain < tally.war ? 'rain' : 'war');
+    if (phase.kind === 'discarding') return move.kind === 'decline';
     return move.kind === 'pass' || move.kind === 'done';
   };
   return legal.find(usual) ?? at(legal, 0);
