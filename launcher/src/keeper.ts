@@ -228,9 +228,18 @@ export async function tryPrograms(): Promise<void> {
     await endOf(start(program, { environment: process.env, args: ['--help'], output: 'ignore', errors: 'inherit' }));
 }
 
-/** A small board has no memory for a build beside the other processes. If it fails, the server tries again and tells why. */
-export async function buildPage(environment: NodeJS.ProcessEnv): Promise<void> {
-  await endOf(start(PAGE_BUILDER, { environment, args: [], output: 'ignore', errors: 'ignore' }));
+/**
+ * A small board has no memory for a build beside the other processes. Resolves with where the page lies. If it fails, the server tries again
+ * and tells why.
+ */
+export async function buildPage(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const builder = start(PAGE_BUILDER, { environment, args: [], output: 'ignore', errors: 'ignore' });
+  const settings: NodeJS.ProcessEnv = {};
+  builder.once('message', (told) => {
+    settings['BUILT_PAGE'] = JSON.stringify(told);
+  });
+  await endOf(builder);
+  return settings;
 }
 
 interface Runnable {

@@ -53,7 +53,7 @@ export class Processes {
 
   async open(): Promise<Opened> {
     const { hasTemples, MQTT_URL, DATABASE_URL } = this.settings;
-    if (this.environment['WEB'] === 'on') await buildPage(this.environment);
+    if (this.environment['WEB'] === 'on') Object.assign(this.environment, await buildPage(this.environment));
     const ownBroker = hasTemples && MQTT_URL === undefined;
     // Where the system chooses the port of the broker, the server can learn it only from a broker that runs.
     const isFirst = ownBroker && DATABASE_URL === undefined && !this.environment['TEMPLE_BROKER'];

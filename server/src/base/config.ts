@@ -246,6 +246,12 @@ const settings = z.object({
     .describe(
       'the web client at /; with `on` it is built when its sources have changed. `npm start` turns it on, unless JOURNAL is memory',
     ),
+  BUILT_PAGE: z
+    .string()
+    .default('')
+    .describe(
+      'where the web client lies that `npm start` has found or built, as JSON; empty: the server looks for itself',
+    ),
   OFFLINE: z
     .enum(['on', 'off'])
     .default('on')

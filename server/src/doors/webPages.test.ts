@@ -35,7 +35,7 @@ const heads = async ({ path }: { readonly path: string }) =>
   ({ status: 200, language: path === '/me' ? 'fr' : 'es', title: '<$&>', html: '<meta name="x">' }) as const;
 
 function serving(place: Parameters<typeof buildAt>[0] | undefined, keeps: 'on' | 'off' = 'on') {
-  const web = new WebClient({ WEB: 'on', OFFLINE: keeps }, createLog({ LOG_LEVEL: 'silent' }));
+  const web = new WebClient({ WEB: 'on', OFFLINE: keeps, BUILT_PAGE: '' }, createLog({ LOG_LEVEL: 'silent' }));
   if (place !== undefined) web.state = { kind: 'ready', build: buildAt(place) };
   const server = express().disable('etag').use(webPages(web, heads)).listen(0, '127.0.0.1');
   const port = () => (server.address() as { readonly port: number }).port;
@@ -67,6 +67,18 @@ test('without documents their address says how to build them, and before the pag
     expect.stringContaining('npm run do -- site --players'),
   ]);
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
+});
+
+test('a page that was found before is there at once, and one that is gone by now is looked for', () => {
+  const opened = (BUILT_PAGE: string) => {
+    const web = new WebClient({ WEB: 'on', OFFLINE: 'on', BUILT_PAGE }, createLog({ LOG_LEVEL: 'silent' }));
+    web.start();
+    web.stop();
+    return web.state.kind;
+  };
+  expect(opened(JSON.stringify({ folder, docs }))).toBe('ready');
+  expect(opened(JSON.stringify({ folder: join(folder, 'gone') }))).toBe('building');
+  for (const nonsense of ['{}', 'nonsense', '']) expect(opened(nonsense)).toBe('building');
 });
 
 test('other sites may frame a tournament, and no other page', async () => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { framedIn, PAGES } from '@flower-war/protocol/pages';
 import type { ErrorRequestHandler, NextFunction, RequestHandler, Response } from 'express';
+import { z } from 'zod';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
 import { Refused } from '../base/refused.ts';
@@ -219,10 +220,8 @@ interface WebBuild {
 }
 
 /** Where the builder says that all lies. */
-interface Told {
-  readonly folder: string;
-  readonly docs?: string;
-}
+const told = z.object({ folder: z.string(), docs: z.string().optional() });
+type Told = z.infer<typeof told>;
 
 type WebState = { readonly kind: 'off' | 'building' | 'failed' } | { readonly kind: 'ready'; readonly build: WebBuild };
 
@@ -230,10 +229,12 @@ export class WebClient {
   state: WebState;
   /** Whether browsers may keep the page for when the network is gone. */
   readonly keeps: boolean;
+  private readonly found: string;
   private readonly log: Log;
   private builder: ChildProcess | undefined;
 
-  constructor({ WEB, OFFLINE }: Pick<Config, 'WEB' | 'OFFLINE'>, log: Log) {
+  constructor({ WEB, OFFLINE, BUILT_PAGE }: Pick<Config, 'WEB' | 'OFFLINE' | 'BUILT_PAGE'>, log: Log) {
+    this.found = BUILT_PAGE;
     this.keeps = OFFLINE === 'on';
     this.state = { kind: WEB === 'on' ? 'building' : 'off' };
     this.log = log;
@@ -241,7 +242,7 @@ export class WebClient {
 
   /** The port is open by then: a visitor who is early sees that the page is being built. */
   start(): void {
-    if (this.state.kind !== 'building') return;
+    if (this.state.kind !== 'building' || this.openFound()) return;
     const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined };
     const builder = spawn(process.execPath, [BUILDER], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.builder = builder;
@@ -250,7 +251,7 @@ export class WebClient {
     builder.stderr?.on('data', (text) => {
       said += String(text);
     });
-    builder.once('message', (told) => this.open(told as Told));
+    builder.once('message', (message) => this.open(told.parse(message)));
     builder.once('error', (err) => this.fail({ err }));
     builder.once('close', () => this.state.kind === 'building' && this.fail({ said }));
   }
@@ -260,9 +261,20 @@ export class WebClient {
     this.builder?.kill();
   }
 
-  private open(told: Told): void {
-    this.state = { kind: 'ready', build: buildAt(told) };
-    this.log.info(told, 'the web client is ready');
+  /** Another start may have removed it since. */
+  private openFound(): boolean {
+    if (this.found === '') return false;
+    try {
+      this.open(told.parse(JSON.parse(this.found)));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private open(where: Told): void {
+    this.state = { kind: 'ready', build: buildAt(where) };
+    this.log.info(where, 'the web client is ready');
   }
 
   private fail(about: object): void {
