@@ -60,17 +60,25 @@ function exchange(url: string, { addresses, signal, message: { body, headers: ow
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const options = { method: 'POST', headers, agent: false, lookup: knowing(addresses), signal } as const;
   return new Promise((resolve) => {
+    // Only the status counts. Once it has arrived, a body that never ends or breaks off changes nothing.
+    let outcome: Outcome | undefined;
     const sent = request(new URL(url), options, (response) => {
+      outcome = outcomeOf(response.statusCode ?? 0);
       let read = 0;
       response.on('data', (chunk: Buffer) => {
         read += chunk.length;
         if (read > MOST_READ_BYTES) sent.destroy();
       });
-      response.on('error', () => {}); // only the status counts, and it has arrived
-      response.once('close', () => resolve(outcomeOf(response.statusCode ?? 0)));
+      response.on('error', () => {});
     });
-    sent.once('error', (error: NodeJS.ErrnoException) => resolve(signal.aborted ? 'timeout' : problemIn(error)));
-    sent.on('error', () => {});
+    sent.once('upgrade', ({ statusCode = 0 }, socket) => {
+      outcome = outcomeOf(statusCode);
+      socket.destroy();
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      outcome ??= signal.aborted ? 'timeout' : problemIn(error);
+    });
+    sent.once('close', () => resolve(outcome ?? 'unreachable'));
     sent.end(body);
   });
 }

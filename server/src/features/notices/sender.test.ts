@@ -1,11 +1,12 @@
 /** The sender with real sockets, a real outbox, and a clock that the test moves. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer as createHttps } from 'node:https';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '../../store/journal/journal.ts';
-import { DUE, newBox, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
+import { DUE, newBox, nextIn, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
 import { type Policy, posting, signatureOf } from './post.ts';
 import { pushSender } from './push.ts';
@@ -19,6 +20,12 @@ afterEach(async () => {
 });
 
 const AT_ONE_TIME = { now: () => 1000, report: () => {}, refused: async () => {}, drop: async () => {} };
+
+const POSTING = {
+  publicUrl: 'https://play.example',
+  push: pushSender('1'.repeat(64), ''),
+  mail: async () => 'mail-off',
+};
 
 interface Parts {
   readonly policy?: Policy;
@@ -37,9 +44,7 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
       policy,
       resolve,
       now: () => clock.now,
-      publicUrl: 'https://play.example',
-      push: pushSender('1'.repeat(64), ''),
-      mail: async () => 'mail-off',
+      ...POSTING,
     }),
     now: () => clock.now,
     report: (problem: string) => problems.push(problem),
@@ -132,6 +137,28 @@ describe('a hostile receiver', () => {
     await put(row((await add({ url: receiver.urlFor() })).webhook));
     await expect.poll(() => counted).toEqual(['sent']);
     await expect.poll(() => receiver.wasCutOff).toBe(true);
+  });
+
+  test.each([
+    ['goes over to another protocol', ['HTTP/1.1 101 Any', 'Upgrade: x', 'Connection: Upgrade'], 'answered-101'],
+    ['never ends its answer', ['HTTP/1.1 200 Any', 'Content-Length: 10'], 'delivered'],
+  ])('that %s is judged by its status', async (_, head, outcome) => {
+    const { add, outbox } = newBox();
+    const answer = [...head, '', ''].join('\r\n');
+    const server = createServer((socket) => void socket.once('data', () => socket.write(answer)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { webhook } = await add({ url: `http://127.0.0.1:${port}/` });
+    await outbox.put(row(webhook));
+    const late = new AbortController();
+    const hasCome = () => void setImmediate(() => late.abort());
+    subscribe('http.client.response.finish', hasCome);
+    closing.push(
+      () => unsubscribe('http.client.response.finish', hasCome),
+      () => server.close(),
+    );
+    const post = posting({ ...POSTING, policy: 'any', resolve: async () => [], now: () => 1000 });
+    expect(await post((await nextIn(outbox))!, late.signal)).toBe(outcome);
   });
 
   test('whose name leads inside by now gets nothing', async () => {
