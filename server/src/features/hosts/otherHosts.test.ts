@@ -212,6 +212,11 @@ test.each<[string, string, (socket: Socket) => void]>([
     'refused',
     (socket) => socket.end('HTTP/1.1 304 Not Modified\r\n\r\n'),
   ],
+  [
+    'goes over to another protocol',
+    'unreached',
+    (socket) => socket.write('HTTP/1.1 101 Any\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+  ],
   ['has an error', 'refused', (socket) => socket.end('HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n')],
 ])('a host that %s is passed over', async (_, outcome, write) => {
   const origin = await rawHost(write);

@@ -74,6 +74,7 @@ function answerAt(url: URL, { addresses, signal, tag }: Question): Promise<Answe
       });
       response.on('end', () => resolve({ text: Buffer.concat(parts).toString(), tag: told.etag }));
     });
-    asked.on('error', reject).end();
+    // A host that goes over to another protocol closes without an answer and without an error.
+    asked.on('error', reject).once('close', reject).end();
   });
 }
