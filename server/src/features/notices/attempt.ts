@@ -47,6 +47,7 @@ export interface Pushed {
   /** A path of the page. */
   readonly link: string;
   readonly keys: PushKeys;
+  readonly now: number;
   readonly sender: PushSender;
 }
 

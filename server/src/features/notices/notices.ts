@@ -18,7 +18,7 @@ import { afterQuiet, remindAt, tellAt, type Wishes } from './hours.ts';
 import { addressesOf, posting, type Refusal, refusalOfWish, type Resolve, resolverFor } from './post.ts';
 import { pushSender } from './push.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
-import { type Standing, timely } from './standing.ts';
+import { endOf, type Standing, timely } from './standing.ts';
 import { type Pairing, type Telling, tellings } from './recipients.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -191,12 +191,6 @@ export class Notices {
     const { PUBLIC_URL } = this.tools.config;
     return PUBLIC_URL === '' ? undefined : `${PUBLIC_URL}/api/matches/${match}`;
   }
-}
-
-/** From when on it is no news any more. */
-function endOf(notice: Telling['notice']): number {
-  if ('startsAt' in notice) return notice.startsAt;
-  return 'endsAt' in notice ? notice.endsAt : Number.POSITIVE_INFINITY;
 }
 
 /** What ends soon, and the answer to it, do not wait for the daily digest. */

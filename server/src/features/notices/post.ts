@@ -205,7 +205,7 @@ async function messageOf(due: Due, { publicUrl, now, push }: Around): Promise<Me
     text: textOf(told, { words, publicUrl, now }),
     link: linkOf(told, publicUrl),
     url: due.url,
-    pushed: { due, notice: told, keys, link: pathOf(told), sender: push },
+    pushed: { due, notice: told, keys, link: pathOf(told), now, sender: push },
     subject: `Flower War: ${texts.subjects[told.kind]}`,
     stop: { text: texts.stop, link: publicUrl + stop },
   });

@@ -64,11 +64,11 @@ const TERMS: Readonly<Record<Told['kind'], Terms>> = {
   proof: { TTL: HOUR, urgency: 'high' },
 };
 
-/** What has ended is told to no device. */
-function termsOf(notice: Told): Terms {
+/** What has ended is told to no device, also if the push service got it late. */
+function termsOf(notice: Told, now: number): Terms {
   const terms = TERMS[notice.kind];
   if (!('endsAt' in notice)) return terms;
-  return { TTL: Math.ceil((notice.endsAt - notice.at) / 1000), urgency: terms.urgency };
+  return { TTL: Math.max(0, Math.ceil((notice.endsAt - now) / 1000)), urgency: terms.urgency };
 }
 
 interface Sealed {
@@ -80,10 +80,10 @@ interface Sealed {
  * The page shows this text, and opens the link at a tap. The link is also what replaces an older notice of the same match. The library is loaded
  * with the first message: it is large, and most servers send none.
  */
-export async function pushMessage(text: string, { due, notice, link, keys, sender }: Pushed): Promise<Sealed> {
+export async function pushMessage(text: string, { due, notice, link, keys, now, sender }: Pushed): Promise<Sealed> {
   const { default: webPush } = await import('web-push');
   const payload = JSON.stringify({ text, link });
-  const options = Object.assign({ vapidDetails: sender, topic: topicOf(due, link) }, termsOf(notice));
+  const options = Object.assign({ vapidDetails: sender, topic: topicOf(due, link) }, termsOf(notice, now));
   const { headers, body } = webPush.generateRequestDetails({ endpoint: due.url, keys }, payload, options);
   return { headers: headersOf(headers), body };
 }

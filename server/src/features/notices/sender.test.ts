@@ -1,16 +1,19 @@
 /** The sender with real sockets, a real outbox, and a clock that the test moves. */
+import { createECDH } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { hostedGames } from '../../base/hostedGames.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import { DUE, newBox, nextIn, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
 import { type Policy, posting, signatureOf } from './post.ts';
 import { pushSender } from './push.ts';
 import { NoticeSender } from './sender.ts';
+import { standingIn, timely } from './standing.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
@@ -36,17 +39,16 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
   const receiver = await Receiver.open();
   const box = newBox();
   const clock = { now: 1000 };
+  const now = () => clock.now;
   const [counted, problems]: [string[], string[]] = [[], []];
   const resolve = async (host: string) => names[host] ?? ['127.0.0.1'];
   const tools = {
     outbox: box.outbox,
-    post: posting({
-      policy,
-      resolve,
-      now: () => clock.now,
-      ...POSTING,
+    post: timely(posting({ policy, resolve, now, ...POSTING }), {
+      standing: standingIn({ journal: box.journal, engineOf: hostedGames().engineOf, now }),
+      now,
     }),
-    now: () => clock.now,
+    now,
     report: (problem: string) => problems.push(problem),
     count: (outcome: string) => counted.push(outcome),
     drop: async (webhook: string) => void (await box.webhooks.drop(webhook)),
@@ -323,6 +325,35 @@ test('notices of one match come in their order, also when the first fails', asyn
   await pass(0, 1);
   await pass(10_000, 4);
   expect(receiver.ids).toEqual([rows[0]!, ...rows].map(({ notice }) => notice));
+});
+
+test.each([
+  ['challenged', 'endsAt'],
+  ['paired', 'endsAt'],
+  ['begins', 'startsAt'],
+])('%s: what has ended before it is tried again is not told', async (kind, end) => {
+  const { add, outbox, put, receiver, counted, clock, sender } = await sending();
+  const { webhook } = await add({ url: receiver.urlFor() });
+  receiver.statuses = [500];
+  await put(row(webhook, { kind, body: JSON.stringify({ kind, [end]: clock.now + HOUR }) }));
+  await expect.poll(() => counted).toEqual(['failed']);
+  clock.now += HOUR;
+  sender.wake();
+  await expect.poll(() => outbox.counts()).toEqual({ pending: 0, failed: 0 });
+  expect(receiver.got).toHaveLength(1);
+});
+
+test('a push service that gets it late keeps it no longer than to its end', async () => {
+  const { add, put, receiver, counted, clock, pass } = await sending();
+  const browser = createECDH('prime256v1');
+  const keys = { p256dh: browser.generateKeys('base64url'), auth: Buffer.alloc(16).toString('base64url') };
+  const { webhook } = await add({ url: receiver.urlFor(), form: 'push', keys });
+  receiver.statuses = [500];
+  const challenged = { kind: 'challenged', challenge: 'C', game: 'mexica', endsAt: clock.now + HOUR };
+  await put(row(webhook, { kind: 'challenged', body: JSON.stringify(challenged) }));
+  await expect.poll(() => counted).toEqual(['failed']);
+  await pass(HOUR / 2, 2);
+  expect(receiver.got.map(({ headers }) => headers['ttl'])).toEqual(['3600', '1800']);
 });
 
 test('a webhook that is removed gets nothing more', async () => {

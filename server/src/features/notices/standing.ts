@@ -93,11 +93,24 @@ const STANDS_MS = 15 * 60 * 1000;
 /** Posts what is still true. Never throws: while the records cannot be read, it is tried again later. */
 export function timely(post: Post, tools: TimelyTools): Post {
   return async (due, signal) => {
-    const told = await (due.kind === 'reminder' ? reminderNow(due, tools) : digestNow(due, tools)).catch(
-      () => 'unavailable',
-    );
+    const told = await stillTrue(due, tools).catch(() => 'unavailable');
     return typeof told === 'object' && 'webhook' in told ? post(told, signal) : told;
   };
+}
+
+async function stillTrue(due: Due, tools: TimelyTools): Promise<Due | Outcome> {
+  const isReminder = due.kind === 'reminder';
+  return heldBack(due, tools.now()) ?? (isReminder ? reminderNow(due, tools) : digestNow(due, tools));
+}
+
+/** A notice may be due long before it is sent: the receiver has failed, or no process was alive. */
+const heldBack = ({ body }: Due, now: number): Outcome | undefined =>
+  endOf(JSON.parse(body) as object) <= now ? 'moot' : undefined;
+
+/** From when on it is no news any more. */
+export function endOf(notice: object): number {
+  const { startsAt, endsAt = startsAt } = notice as { readonly startsAt?: number; readonly endsAt?: number };
+  return endsAt ?? Number.POSITIVE_INFINITY;
 }
 
 /** Sends the reminder if the decision is still open and its time is as short as it was meant to be. */
