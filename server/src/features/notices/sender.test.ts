@@ -356,6 +356,26 @@ test('a push service that gets it late keeps it no longer than to its end', asyn
   expect(receiver.got.map(({ headers }) => headers['ttl'])).toEqual(['3600', '1800']);
 });
 
+test.each([
+  ['alone', {}],
+  ['in a digest', { form: 'slack', digest: { hour: 21, zone: 'UTC' } }],
+] as const)('what was due before quiet hours and could not be sent then waits for their end, %s', async (_, wishes) => {
+  const { add, outbox, put, receiver, clock, pass } = await sending();
+  const quiet = { from: 22, to: 7, zone: 'UTC' };
+  clock.now = Date.UTC(2026, 10, 27, 23);
+  const { webhook } = await add({ url: receiver.urlFor(), quiet, ...wishes });
+  for (const match of ['A', 'B']) {
+    const body = JSON.stringify({ kind: 'started', match, game: 'mexica' });
+    await put(row(webhook, { match, at: clock.now - 2 * HOUR, body }));
+  }
+  const morning = Date.UTC(2026, 10, 28, 7);
+  await expect.poll(() => outbox.dueAfter(clock.now)).toBe(morning);
+  expect(receiver.got).toEqual([]);
+  const messages = 'form' in wishes ? 1 : 2;
+  await pass(8 * HOUR, messages);
+  expect(receiver.got).toHaveLength(messages);
+});
+
 test('a webhook that is removed gets nothing more', async () => {
   const { add, put, receiver, webhooks, pass, counted } = await sending();
   const { player, webhook } = await add({ url: receiver.urlFor() });

@@ -9,7 +9,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
 import { postedFrom } from '../listing/filter.ts';
 import type { Digest, Outcome, Place, Post } from './attempt.ts';
-import { remindAt, type Wishes } from './hours.ts';
+import { afterQuiet, remindAt, type Wishes } from './hours.ts';
 
 export interface Question {
   readonly match: string;
@@ -90,7 +90,7 @@ interface TimelyTools {
 /** How soon a match is looked at again whose clock stands. */
 const STANDS_MS = 15 * 60 * 1000;
 
-/** Posts what is still true. Never throws: while the records cannot be read, it is tried again later. */
+/** Posts what is still true, and nothing in quiet hours. Never throws: while the records cannot be read, it is tried again later. */
 export function timely(post: Post, tools: TimelyTools): Post {
   return async (due, signal) => {
     const told = await stillTrue(due, tools).catch(() => 'unavailable');
@@ -103,9 +103,15 @@ async function stillTrue(due: Due, tools: TimelyTools): Promise<Due | Outcome> {
   return heldBack(due, tools.now()) ?? (isReminder ? reminderNow(due, tools) : digestNow(due, tools));
 }
 
+/** The player has just asked for them. */
+const AT_ONCE: readonly string[] = ['test', 'proof'];
+
 /** A notice may be due long before it is sent: the receiver has failed, or no process was alive. */
-const heldBack = ({ body }: Due, now: number): Outcome | undefined =>
-  endOf(JSON.parse(body) as object) <= now ? 'moot' : undefined;
+function heldBack({ kind, body, wishes }: Due, now: number): Outcome | undefined {
+  if (endOf(JSON.parse(body) as object) <= now) return 'moot';
+  const dueAt = afterQuiet(now, JSON.parse(wishes) as Wishes);
+  return dueAt > now && !AT_ONCE.includes(kind) ? { dueAt, body } : undefined;
+}
 
 /** From when on it is no news any more. */
 export function endOf(notice: object): number {

@@ -335,6 +335,18 @@ describe('a digest', () => {
     expect((await outbox.lease({ ...DUE, now: 6000 }))[0]?.others).toHaveLength(1);
   });
 
+  test('that comes too early waits on as a whole', async () => {
+    const { put, outbox } = await withDigest();
+    const bodies = ['{"line":1}', '{"line":2}'];
+    await put({ body: bodies[0]! });
+    await put({ match: 'B', body: bodies[1]! });
+    const [due] = await outbox.lease({ ...DUE, now: 5000 });
+    await outbox.postpone(due!, { dueAt: 6000, body: due!.body });
+    expect(await outbox.lease({ ...DUE, now: 5999, leaseMs: 0 })).toEqual([]);
+    const [again] = await outbox.lease({ ...DUE, now: 6000 });
+    expect([again!.body, ...again!.others!.map(({ body }) => body)]).toEqual(bodies);
+  });
+
   test('that was told lets the next turn be told, also if the player was not connected meanwhile', async () => {
     const { put, outbox } = await withDigest();
     await put({ kind: 'turn' });

@@ -107,10 +107,11 @@ export const outbox = {
   },
 
   /** It is too early. */
-  *postpone({ notice, attempts }: Due, { dueAt, body }: { dueAt: number; body: string }): Work<void> {
+  *postpone(due: Due, { dueAt, body: first }: { dueAt: number; body: string }): Work<void> {
     const sql = `UPDATE notices SET due_at = $dueAt, body = $body, leased_until = NULL
       WHERE notice = $notice AND attempts = $attempts`;
-    yield* change(sql, { notice, attempts, dueAt, body });
+    for (const { notice, attempts, body } of linesOf({ ...due, body: first }))
+      yield* change(sql, { notice, attempts, dueAt, body });
   },
 
   /** When the next notice becomes due. */
