@@ -82,7 +82,7 @@ async function reminded() {
     await settle();
   };
   const told = () => receiver.got.map(({ body }) => JSON.parse(body) as Reminder);
-  return { clock, match, pass, outage, told, settle, store, webhook };
+  return { clock, match, pass, outage, told, settle, store, webhook, receiver };
 }
 
 const untilOf = ({ position }: Match) => deadlineOf(position.clocks, 0);
@@ -121,6 +121,21 @@ test('a pause holds it back', async () => {
   expect(told()).toEqual([]);
   await pass(HOUR / 2);
   expect(told()).toHaveLength(1);
+});
+
+test('one that a long pause has held back is tried again like any other', async () => {
+  const { clock, match, pass, told, receiver } = await reminded();
+  const one = await match();
+  await untilAsked(one, clock.now);
+  await one.offer(0, ['a', 'pause', 10 * 24 * 60], clock.now);
+  await one.reply(1, ['b', true], clock.now);
+  for (let day = 0; day < 9; day++) await pass(24 * HOUR);
+  await one.offer(1, ['c', 'resume'], clock.now);
+  await one.reply(0, ['d', true], clock.now);
+  receiver.statuses = [500];
+  await pass(untilOf(one)! - 2 * HOUR - clock.now);
+  await pass(HOUR);
+  expect(told()).toHaveLength(2);
 });
 
 test('a reminder of another decision, seat, player or match is sent to no player', async () => {

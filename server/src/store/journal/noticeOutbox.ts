@@ -106,9 +106,10 @@ export const outbox = {
     yield* mayTellAgain(due);
   },
 
-  /** It is too early. */
+  /** It is too early. The tries and the age of a reminder are counted from its new time. */
   *postpone(due: Due, { dueAt, body: first }: { dueAt: number; body: string }): Work<void> {
-    const sql = `UPDATE notices SET due_at = $dueAt, body = $body, leased_until = NULL
+    const sql = `UPDATE notices SET due_at = $dueAt, body = $body, leased_until = NULL,
+        at = CASE kind WHEN 'reminder' THEN $dueAt ELSE at END
       WHERE notice = $notice AND attempts = $attempts`;
     for (const { notice, attempts, body } of linesOf({ ...due, body: first }))
       yield* change(sql, { notice, attempts, dueAt, body });
