@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type FlowerWarClient, type NewMatch, NOTICE_HEADER, SIGNATURE_HEADER, verifyNotice } from '@flower-war/client';
-import { type MatchSummary, notice as noticeSchema, type Overview } from '@flower-war/protocol';
+import { type LegalMoves, type MatchSummary, notice as noticeSchema, type Overview } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closing, house, person, seatedAlone, serveThisFile } from '../sdk/house.ts';
@@ -97,6 +97,23 @@ describe('to any address', () => {
     const own = body.players.find(({ player }) => player === ana.session!.player);
     return own?.places.some((place) => place.match === match) ?? false;
   }
+
+  test('a player who answers over HTTP alone is told of each turn, once', async () => {
+    await ana.account.addWebhook(receiver.url, ['turn']);
+    const beto = await newPerson(house.url, 'Beto');
+    const match = await newMatch();
+    const other = closing(await takeSeat(beto, match));
+    const get = <T>(path: string) => ask<T>(`GET /api/matches/${match.match}/${path}`, { token: ana.session?.token });
+    const open = async () => (await get<LegalMoves>('moves')).body;
+    for (const turns of [1, 2]) {
+      await expect.poll(() => kindsOf(match)).toEqual(Array(turns).fill('turn'));
+      for (let mine = await open(); mine.decision !== undefined; mine = await open()) {
+        const body = { id: `${turns} ${mine.decision}`, decision: mine.decision, move: mine.moves[0]!.move };
+        await ask(`POST /api/matches/${match.match}/act`, asAna(body));
+      }
+      await playTurn(other);
+    }
+  });
 
   test('a webhook is its player’s own, and ten are the most, also of many that are added at once', async () => {
     const { webhook } = await ana.account.addWebhook(receiver.url);

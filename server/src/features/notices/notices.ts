@@ -94,10 +94,20 @@ export class Notices {
   /** The notices that an entry causes, to be written together with it. */
   of(draft: Draft, before: ViewerProgress): readonly OutboxRow[] {
     if (this.isOff) return [];
+    this.noteAnswer(draft);
     const { isPresent } = this.tools;
     const isReachable = (player: string) => this.webhooks.isOwner(player);
     const told = tellings(draft, before, { isReachable, isPresent, linkTo: (match) => this.linkTo(match) });
     return told.flatMap((telling) => this.rowsFor(telling));
+  }
+
+  /** A player may also answer without a connection: over HTTP, or ahead. Once that turn is over, the next one is news. */
+  private noteAnswer({ entry, position, shown }: Draft): void {
+    if (entry.kind !== 'move' || entry.by !== 'player' || shown.privateOf(entry.seat).decision !== undefined) return;
+    const occupant = position.occupants.get(entry.seat);
+    const { match } = position.created;
+    if (occupant?.kind === 'player' && !this.tools.isPresent(match, occupant.player))
+      this.isBack(occupant.player, match);
   }
 
   /** What the players of a match in a tournament are told, to be written together with that match. */
@@ -123,7 +133,7 @@ export class Notices {
     if (!this.isOff) await this.webhooks.read(player);
   }
 
-  /** The player sees the match again, so its notices need not be sent. Never throws: the connection matters more. */
+  /** The player sees the match again or has answered, so its notices need not be sent. Never throws: the connection matters more. */
   isBack(player: string, match: string): void {
     if (!this.webhooks.isOwner(player)) return;
     this.outbox
