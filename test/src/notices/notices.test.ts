@@ -91,6 +91,32 @@ describe('to any address', () => {
     for (const { notice } of receiver.arrived) expect(noticeSchema.parse(notice)).toEqual(notice);
   });
 
+  test('a turn that came up behind a lost connection is told, unless the player comes back soon or had left', async () => {
+    const { webhook } = await ana.account.addWebhook(receiver.url, ['turn']);
+    const beto = await newPerson(house.url, 'Beto');
+    const match = await newMatch();
+    const other = closing(await takeSeat(beto, match));
+    const post = <T>(path: string) => ask<T>(`POST ${path}`, asAna());
+    const come = async () => closing(await comeBack({ ...beto, post }, match));
+    const waiting = async () => (await ana.account.webhooks()).find((one) => one.webhook === webhook)?.pending;
+    await expect.poll(() => kindsOf(match)).toEqual(['turn']);
+    let mine = await come();
+    await playTurn(mine);
+    await playTurn(other);
+    await mine.until(() => prompt(mine).decision !== undefined);
+    mine.socket.close();
+    await expect.poll(() => isThere(match)).toBe(false);
+    expect(await waiting()).toBe(0);
+    mine = await come();
+    mine.socket.terminate();
+    await expect.poll(waiting).toBe(1);
+    mine = await come();
+    await expect.poll(waiting).toBe(0);
+    expect(kindsOf(match)).toEqual(['turn']);
+    mine.socket.close();
+    await expect.poll(() => isThere(match)).toBe(false);
+  });
+
   async function isThere({ match }: MatchSummary): Promise<boolean> {
     type Players = { players: { player: string; places: { match: string }[] }[] };
     const { body } = await ask<Players>('GET /api/operator/players', { token: OPERATOR_TOKEN });

@@ -17,6 +17,9 @@ export type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClie
 /** A viewer on a socket, or a reader of a stream over HTTP. */
 export type Viewer = Visiting | Reader;
 
+/** How a connection ends: with a farewell, or without one. What was sent last over a lost one may not have arrived. */
+export type Going = 'left' | 'lost';
+
 export function seatOf({ auth }: Pick<Viewer, 'auth'>): number | undefined {
   return auth?.seat;
 }

@@ -2,12 +2,12 @@
  * The one room of Colyseus: it admits connections, answers each request once, and trusts no frame. What stands in it is its content: the
  * table of a match, a list of matches, or the desk of the bridges.
  */
-import { type Client, ClientState, matchMaker, Protocol, Room, SchemaSerializer } from '@colyseus/core';
+import { type Client, ClientState, CloseCode, matchMaker, Protocol, Room, SchemaSerializer } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import { type Answer, type LinkAnswer, type LobbyFilter, refusal } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/presence.ts';
 import type { Services } from '../services.ts';
-import { Connections, SERVICE, type Visiting } from './connections.ts';
+import { Connections, type Going, SERVICE, type Visiting } from './connections.ts';
 import { isHousekeeping, isJoin, isMessage, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 
 /** What stands in a room. */
@@ -23,8 +23,8 @@ export interface Content {
   came?(client: Visiting): void;
   /** A client listens and was sent the whole state. What it is sent from now on is not older than that. */
   listens?(client: Visiting): void;
-  /** A client has left. */
-  went?(client: Visiting): void;
+  /** A client is gone. */
+  went?(client: Visiting, how: Going): void;
   /** Shows names and presence anew, after a player was renamed or deleted, or came or went. */
   showPeople?(): void;
 }
@@ -113,9 +113,9 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
     }
   }
 
-  override onLeave(client: Visiting): void {
+  override onLeave(client: Visiting, code?: number): void {
     if (!this.connections.remove(client)) return;
-    this.content?.went?.(client);
+    this.content?.went?.(client, code === CloseCode.ABNORMAL_CLOSURE && !this.isClosing ? 'lost' : 'left');
     const waitSeconds = this.content?.waitSeconds;
     const isEmpty = !this.isClosing && this.clients.length === 0;
     if (isEmpty && waitSeconds !== undefined) this['resetAutoDisposeTimeout'](waitSeconds);

@@ -18,7 +18,7 @@ import type { Match } from '../../match/match.ts';
 import type { Flush, Own } from '../../match/record/viewerProgress.ts';
 import { packMessage, rejected } from './frames.ts';
 import type { Services } from '../services.ts';
-import { isHere, seatOf, type Viewer, type Visiting } from './connections.ts';
+import { type Going, isHere, seatOf, type Viewer, type Visiting } from './connections.ts';
 import type { GuardedRoom } from './guardedRoom.ts';
 import { lineOf, Reader } from './readers.ts';
 import type { TalkAction } from './roomTalk.ts';
@@ -68,11 +68,16 @@ export class Sitters {
     this.match.arrive(auth.seat, services.now()).catch((error: Error) => room.onUncaughtException(error, 'arrive'));
   }
 
-  /** A viewer has left or has fallen silent. */
-  went(viewer: Viewer): void {
+  /** A viewer has left or has fallen silent. A player whose connection was lost may not have seen the question that is open. */
+  went(viewer: Viewer, how: Going): void {
     if (!(viewer instanceof Reader)) this.explaining.delete(viewer);
-    const seat = seatOf(viewer);
-    if (seat !== undefined && this.present.delete(viewer)) this.match.depart(seat, this.around.services.now());
+    const { player, seat } = viewer.auth ?? {};
+    if (player === undefined || seat === undefined || !this.present.delete(viewer)) return;
+    const { notices, now } = this.around.services;
+    this.match.depart(seat, now());
+    if (how === 'left' || this.here().has(seat) || this.match.privateOf(seat).decision === undefined) return;
+    const { id: match, position } = this.match;
+    notices.mayHaveMissed(player, { at: now(), match, game: position.created.game, seat });
   }
 
   /** The seats whose players are connected. */

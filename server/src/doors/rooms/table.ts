@@ -22,7 +22,7 @@ import type { Match, Watcher } from '../../match/match.ts';
 import type { Flush } from '../../match/record/viewerProgress.ts';
 import { badRequest, isAction, packMessage, type Request, rejected } from './frames.ts';
 import type { Services } from '../services.ts';
-import { type Connections, seatOf, type Viewer, type Visiting } from './connections.ts';
+import { type Connections, type Going, seatOf, type Viewer, type Visiting } from './connections.ts';
 import { type Content, type GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
 import { CatchingUp, lineOf, type Reader, type Sighted, type ViewerSeat } from './readers.ts';
 import { isTalk, RoomTalk } from './roomTalk.ts';
@@ -154,8 +154,8 @@ export class Table implements Content {
   }
 
   /** A viewer has left or has fallen silent. */
-  went(viewer: Viewer): void {
-    this.sitters?.went(viewer);
+  went(viewer: Viewer, how: Going): void {
+    this.sitters?.went(viewer, how);
     this.showPeople();
   }
 
@@ -178,7 +178,7 @@ export class Table implements Content {
       await reader.gone;
       this.connections.readers.remove(reader);
       metrics.connections.dec();
-      this.went(reader);
+      this.went(reader, 'left');
     });
   }
 
@@ -187,7 +187,7 @@ export class Table implements Content {
     if (!this.mayStay(reader.auth)) throw new Refused('not-seated');
     const { config, metrics } = this.services;
     this.makeRoomFor(reader);
-    reader.open({ heartbeatMs: config.HEARTBEAT_SECONDS * 1000, onSilent: () => this.went(reader) });
+    reader.open({ heartbeatMs: config.HEARTBEAT_SECONDS * 1000, onSilent: () => this.went(reader, 'lost') });
     reader.write(missed.text);
     this.connections.readers.add(reader, this.look(reader.auth.seat), missed.isTold);
     metrics.connections.inc();

@@ -141,6 +141,21 @@ export class Notices {
       .catch((error) => this.tools.log.error({ err: error, match }, 'could not note that a player is back'));
   }
 
+  /**
+   * The connection of a player was lost while the match asks that player, who was not told of it, as far as it was known. Nothing is sent
+   * to a player who is back soon. Never throws.
+   */
+  mayHaveMissed(player: string, place: Omit<Extract<Notice, { kind: 'turn' }>, 'id' | 'kind' | 'link'>): void {
+    if (this.isOff || !this.webhooks.isOwner(player)) return;
+    const link = this.linkTo(place.match);
+    const notice = { kind: 'turn' as const, ...place, ...(link !== undefined && { link }) };
+    const soonest = place.at + BACK_WITHIN_MS;
+    for (const row of this.rowsFor({ player, event: 'turn', notice }))
+      this.put({ ...row, dueAt: Math.max(soonest, row.dueAt ?? soonest) }).catch((error) =>
+        this.tools.log.error({ err: error, match: place.match }, 'a turn could not be told after a lost connection'),
+      );
+  }
+
   /** Why a webhook of this form cannot use this url, if so. */
   async refusalOf(wanted: NewWebhook): Promise<Refusal | undefined> {
     const refusal = refusalOfWish(wanted);
@@ -202,6 +217,9 @@ export class Notices {
     return PUBLIC_URL === '' ? undefined : `${PUBLIC_URL}/api/matches/${match}`;
   }
 }
+
+/** A client whose connection was lost has a new one within this time, if it can. */
+const BACK_WITHIN_MS = 30_000;
 
 /** What ends soon, and the answer to it, do not wait for the daily digest. */
 const dueAtOf = ({ kind, at }: Telling['notice'], wishes: Wishes): number =>
