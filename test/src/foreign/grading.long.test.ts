@@ -20,6 +20,7 @@ const DOORS = { python: 'socket', go: 'plain' } as const;
 
 const named = (door: 'socket' | 'plain', words: string) => linesOf(door).filter((line) => line.includes(words));
 const ONCE = 'sends one move for each decision';
+const VIEWS = 'shows the right view each time';
 
 const FAULTS: Readonly<Record<'python' | 'go', readonly Fault[]>> = {
   python: [
@@ -62,6 +63,30 @@ const FAULTS: Readonly<Record<'python' | 'go', readonly Fault[]>> = {
         ],
       ],
       only: 'a newer server says',
+    },
+    {
+      fault: 'lines without step and view',
+      edits: [['client.py', 'say("shown", step=seat.step, view=seat.view, ', 'say("shown", ']],
+      only: 'match of tieqchieq',
+      found: [VIEWS],
+      seconds: 60,
+    },
+    {
+      fault: 'a way back to a step from before',
+      edits: [
+        ['client.py', 'last = None', 'last, lines = None, []'],
+        ['client.py', '    last = line', '    last = line\n    lines.append(line)'],
+        ['client.py', '    say("over"', '    print(lines[1], flush=True)\n    say("over"'],
+      ],
+      only: 'match of tieqchieq',
+      found: [VIEWS],
+      seconds: 60,
+    },
+    {
+      fault: 'other winners',
+      edits: [['client.py', 'result=seat.table["result"]', 'result={**seat.table["result"], "winners": []}']],
+      only: 'match of tieqchieq',
+      seconds: 60,
     },
   ],
   go: [
@@ -133,7 +158,7 @@ const FAULTS: Readonly<Record<'python' | 'go', readonly Fault[]>> = {
       fault: 'a view that never changes',
       edits: [['seat.go', '\tput(s.View, told.View)', '\tif told.Kind == "state" {\n\t\tput(s.View, told.View)\n\t}']],
       only: 'match of space-aztecs',
-      found: ['shows the right view each time'],
+      found: [VIEWS],
       seconds: 60,
     },
   ],
