@@ -35,8 +35,13 @@ export class LocalServer {
 
   static async started(): Promise<LocalServer> {
     const server = new LocalServer(await freePort());
-    await server.start();
-    return server;
+    try {
+      await server.start();
+      return server;
+    } catch (error) {
+      await server.remove();
+      throw error;
+    }
   }
 
   async restart(): Promise<void> {

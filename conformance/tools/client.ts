@@ -20,6 +20,8 @@ const {
     seconds: { kind: 'whole', usual: 60, least: 1, tells: 'how long a check may take' },
   },
 });
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort(new Error('Stopped.')));
 try {
   const { passed, failed } = await gradeClient({
     cmd,
@@ -27,6 +29,7 @@ try {
     as,
     only,
     seconds,
+    signal: stopped.signal,
     tell: (text) => console.log(text.split('\n').map(visible).join('\n')),
   });
   process.exit(failed.length === 0 && passed.length > 0 ? 0 : 1);

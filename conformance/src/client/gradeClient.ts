@@ -1,6 +1,7 @@
 /** Says whether a client keeps to the protocol: it plays matches while all kinds of things go wrong. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import type { MatchSummary } from '@flower-war/protocol';
 import { deepEqual } from '@flower-war/rules';
 import { Gateway } from '../gateway.ts';
@@ -68,6 +69,8 @@ interface Grading {
   /** How long a match may take. */
   readonly seconds: number;
   readonly tell?: (line: string) => void;
+  /** Ends the grading, and the client that is graded. */
+  readonly signal?: AbortSignal;
 }
 
 export async function gradeClient(grading: Grading): Promise<Report> {
@@ -78,7 +81,10 @@ export async function gradeClient(grading: Grading): Promise<Report> {
     const door = DOORS[grading.door ?? (await doorFound({ ...grading, server }))];
     tell(`      the client plays by ${door.told}`);
     const stage = { ...grading, report, server, door };
-    for (const scenario of scenariosOf(door, only)) await report.run(scenario.name, () => grade(stage, scenario));
+    for (const scenario of scenariosOf(door, only)) {
+      await report.run(scenario.name, () => grade(stage, scenario));
+      grading.signal?.throwIfAborted();
+    }
     for (const check of [...Object.values(LASTING), door.place]) if (report.hasSeen(check)) tell(report.textOf(check));
     for (const line of door.ungraded) tell(`      not graded: ${line}`);
   } finally {
@@ -105,6 +111,7 @@ interface Playing {
   readonly cmd: string;
   readonly as?: Player | undefined;
   readonly seconds: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Which door the client opens in a match where nothing goes wrong. */
@@ -118,7 +125,7 @@ async function doorFound(playing: Playing): Promise<DoorName> {
 }
 
 /** Runs the client in a match with a bot. */
-async function play({ server, cmd, as, seconds }: Playing, { game, tampering, patience = 0 }: Scenario) {
+async function play({ server, cmd, as, seconds, signal }: Playing, { game, tampering, patience = 0 }: Scenario) {
   const host = await Caller.guest(server.url, new Report());
   const table = as === 'bot' ? { programs: 'allowed' } : {};
   const wish = { game, seats: 2, bots: [{ bot: 'random', seat: 1 }], table };
@@ -126,8 +133,9 @@ async function play({ server, cmd, as, seconds }: Playing, { game, tampering, pa
   const watcher = new Watcher();
   const gateway = await Gateway.before(server.url, watcher.around(tampering({ server, watcher })));
   const given = { FLOWER_WAR_URL: gateway.url, FLOWER_WAR_MATCH: match, FLOWER_WAR_TOKEN: await tokenOf(host, as) };
-  const ran = await runClient({ cmd, env: given, seconds: seconds + patience });
+  const ran = await runClient({ cmd, env: given, seconds: seconds + patience, signal });
   gateway.close();
+  signal?.throwIfAborted();
   return { host, match, watcher, gateway, ran };
 }
 
@@ -231,33 +239,49 @@ interface Running {
   readonly cmd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly seconds: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs it to its end. A client that takes too long is ended, with all that it started. */
-async function runClient({ cmd, env, seconds }: Running): Promise<ClientRun> {
+/** Some ten times what a client says of the longest match. */
+const MOST_PRINTED = 100_000_000;
+
+/** Runs it to its end. A client that takes too long, prints too much or is graded no longer is ended, with all that it started. */
+async function runClient({ cmd, env, seconds, signal }: Running): Promise<ClientRun> {
   const child = spawn('sh', ['-c', cmd], {
     env: { ...process.env, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [out, problems, isLate] = ['', '', false];
-  child.stdout.on('data', (chunk) => {
-    out += String(chunk);
+  let [out, problems, ending] = ['', '', ''];
+  const end = (why: string) => {
+    ending = why;
+    endGroup(child);
+  };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    out += chunk;
+    if (out.length > MOST_PRINTED) end(`it printed more than ${MOST_PRINTED} letters.`);
   });
   child.stderr.on('data', (chunk) => {
     problems = (problems + String(chunk)).slice(-2000);
   });
-  const late = setTimeout(() => {
-    isLate = true;
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  }, seconds * 1000);
+  const late = setTimeout(() => end(`it did not end within ${seconds} seconds.`), seconds * 1000);
+  const stopped = () => end('the grading was stopped.');
+  signal?.addEventListener('abort', stopped);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(late);
-  return {
-    code,
-    lines: printedLines(out),
-    problems: isLate ? `it did not end within ${seconds} seconds. ${problems}` : problems,
-  };
+  signal?.removeEventListener('abort', stopped);
+  return { code, lines: out.length > MOST_PRINTED ? [] : printedLines(out), problems: `${problems}\n${ending}`.trim() };
+}
+
+/** A program that left the group may hold the pipes open, so nothing more is read of them. */
+function endGroup({ pid = 0, stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>): void {
+  try {
+    if (pid > 0) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of the group have ended.
+  }
+  stdout.destroy();
+  stderr.destroy();
 }
 
 /** Lines that are not JSON are passed over: a client may print for people too. */

@@ -1,6 +1,9 @@
 /** The kit finds what a client does wrong, whichever line of it the client breaks: copies of the example clients, each with one fault. */
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gradeClient, linesOf } from '@flower-war/conformance';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CAN_RUN, type Edit, example, type Language } from './examples.ts';
 
 interface Fault {
@@ -213,4 +216,33 @@ describe.for(['python', 'go'] as const)('a client in %s', (language) => {
 
 test('a client that opens no door cannot be graded', async () => {
   await expect(gradeClient({ cmd: 'true', seconds: 5 })).rejects.toThrow('neither a socket nor a stream');
+});
+
+const ONE_MATCH = { door: 'socket', only: 'match of tieqchieq' } as const;
+
+test('a client that prints without end is ended, and fails', async () => {
+  const { failed } = await gradeClient({ cmd: `yes '{"kind":"shown"}'`, ...ONE_MATCH, seconds: 60 });
+  expect(failed).toContain('plays a match of tieqchieq to its end');
+});
+
+test('a client that leaves a program behind fails, and the kit goes on', async () => {
+  const left = `require('node:child_process').spawn('sleep', ['10'], { detached: true, stdio: 'inherit' }).unref()`;
+  const { failed } = await gradeClient({ cmd: `node -e "${left}"`, ...ONE_MATCH, seconds: 3 });
+  expect(failed).toContain('plays a match of tieqchieq to its end');
+});
+
+test('to stop the kit stops the client', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'graded-')), 'pid');
+  const stopped = new AbortController();
+  const graded = gradeClient({
+    cmd: `echo $$ > ${file}; exec sleep 300`,
+    ...ONE_MATCH,
+    seconds: 60,
+    signal: stopped.signal,
+  });
+  graded.catch(() => {});
+  await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), { timeout: 30_000 });
+  stopped.abort(new Error('Stopped.'));
+  await expect(graded).rejects.toThrow('Stopped.');
+  expect(() => process.kill(Number(readFileSync(file, 'utf8')), 0)).toThrow('ESRCH');
 });
