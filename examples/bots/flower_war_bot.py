@@ -1,7 +1,8 @@
 """The life of a bot account, without any library: it takes challenges, and plays all its matches at once. bot.py shows how."""
 import http.client, json, secrets, sys, threading, time, urllib.error, urllib.request
 
-BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)  # no server, a refusal, or half an answer
+BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)  # no server, a refusal, half an answer, or silence
+SILENCE_SECONDS = 60  # longer than twice the pace of heartbeats, and than any answer takes: the connection is dead
 
 
 def live(url, token, choose, games=()):
@@ -45,7 +46,8 @@ class Server:
 
     def call(self, path, body=None):
         data = None if body is None else json.dumps(body).encode()
-        return urllib.request.urlopen(urllib.request.Request(f"{self.url}/api{path}", data, self.headers))
+        request = urllib.request.Request(f"{self.url}/api{path}", data, self.headers)
+        return urllib.request.urlopen(request, timeout=SILENCE_SECONDS)
 
     def ask(self, path, body):
         with self.call(path, body) as answer:

@@ -21,6 +21,8 @@ import (
 const (
 	firstWait   = 100 * time.Millisecond
 	longestWait = 2 * time.Second
+	// The server answers a move after 25 seconds at most. A connection on which nothing comes for so long is dead.
+	longestAnswer = 60 * time.Second
 )
 
 // Refused says that the server said no. Decide by Code; a status of 429 or from 500 on passes by itself.
@@ -81,7 +83,9 @@ func (s *Server) Call(method, path string, body, answer any) error {
 }
 
 func (s *Server) call(method, path string, body, answer any) error {
-	response, err := s.send(context.Background(), method, path, body)
+	ctx, hangUp := context.WithTimeout(context.Background(), longestAnswer)
+	defer hangUp()
+	response, err := s.send(ctx, method, path, body)
 	if err != nil {
 		return err
 	}

@@ -35,10 +35,16 @@ export interface Example {
 }
 
 export async function example(language: Language, edits: readonly Edit[] = []): Promise<Example> {
-  const folder = mkdtempSync(join(tmpdir(), 'example-'));
-  cpSync(join(ROOT, 'examples', language), folder, { recursive: true });
-  for (const [file, was, is] of edits) edit(join(folder, file), was, is);
+  const folder = edited(language, edits);
   return { folder, command: await COMMANDS[language](folder) };
+}
+
+/** A copy of a folder of examples/, with changes. */
+export function edited(from: string, edits: readonly Edit[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'example-'));
+  cpSync(join(ROOT, 'examples', from), folder, { recursive: true });
+  for (const [file, was, is] of edits) edit(join(folder, file), was, is);
+  return folder;
 }
 
 type Command = Example['command'];

@@ -13,6 +13,7 @@ import {
   programClient,
 } from '@flower-war/client';
 import { afterAll, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { type Edit, edited } from '../foreign/examples.ts';
 import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { ROOT } from '../support/program.ts';
 import { unsteadyWay } from './unsteady.fixture.ts';
@@ -49,9 +50,9 @@ const KITS: readonly Kit[] = [
   { file: 'examples/go/bot.go', needs: 'go', command: (url, token) => [goBot(), '-url', url, '-bot', '-token', token] },
 ];
 
-function goBot(): string {
+function goBot(folder = `${ROOT}examples/go`): string {
   const program = join(built, 'client');
-  const made = spawnSync('go', ['build', '-buildvcs=false', '-o', program, '.'], { cwd: `${ROOT}examples/go` });
+  const made = spawnSync('go', ['build', '-buildvcs=false', '-o', program, '.'], { cwd: folder });
   if (made.status !== 0) throw new Error(String(made.stderr));
   return program;
 }
@@ -160,6 +161,43 @@ for (const { file, needs, command, socket = false } of KITS) {
     });
   });
 }
+
+/** What the plain door has, with less patience, so that the test need not wait a minute. */
+const HASTY: readonly { readonly from: string; readonly needs: string; readonly edits: readonly Edit[] }[] = [
+  { from: 'bots', needs: 'python3', edits: [['flower_war_bot.py', 'SILENCE_SECONDS = 60', 'SILENCE_SECONDS = 3']] },
+  {
+    from: 'go',
+    needs: 'go',
+    edits: [
+      ['server.go', 'longestAnswer = 60 * time.Second', 'longestAnswer = 3 * time.Second'],
+      ['seat.go', 'usualPace = 25 * time.Second', 'usualPace = 1 * time.Second'],
+    ],
+  },
+];
+
+for (const { from, needs, edits } of HASTY)
+  test.skipIf(isMissing(needs))(
+    `examples/${from} asks again where a connection fell silent`,
+    {
+      timeout: 90_000,
+    },
+    async () => {
+      const [ana, ben] = [await person('Ana'), await person('Ben')];
+      const { bot, secret } = await tokenOfBot(ana);
+      const way = await unsteadyWay(house.url, 'mute');
+      const folder = edited(from, edits);
+      const words =
+        needs === 'go'
+          ? [goBot(folder), '-url', way.url, '-bot', '-token', secret]
+          : ['python3', join(folder, 'bot.py'), way.url, secret];
+      const child = start(words, ['tieqchieq']);
+      const { match = '', code = '' } = (await challenged(ben, bot, 'tieqchieq')) ?? {};
+      await play(closing(await ben.join(match, { code })));
+      expect(await ben.match(match)).toMatchObject({ status: 'ended' });
+      expect(way.mute).toEqual([]);
+      await stop(child);
+    },
+  );
 
 test('liveAsBot tells a refused move, and what it chose too late answers no later question', {
   timeout: 60_000,

@@ -10,20 +10,31 @@ const HARMS: Readonly<Record<string, (answer: ServerResponse) => void>> = {
   half: (answer) => answer.writeHead(200, { 'content-length': 99 }).write('{"kind"', () => answer.destroy()),
 };
 
+/** What ends so gets no answer the first time, though its connection stays open. */
+const MUTE_FOR = ['/ready', '/stream'];
+
 interface UnsteadyWay {
   readonly url: string;
+  /** What a mute way has not kept for itself yet. */
+  readonly mute: readonly string[];
   /** The harms that have been done. */
   readonly harmed: readonly string[];
   comeBack(): void;
 }
 
-/** All but the first moves goes through as it is. A way to a server that is `away` answers 503 until it comes back. */
-export async function unsteadyWay(to: string, place: 'there' | 'away' = 'there'): Promise<UnsteadyWay> {
+/**
+ * All but the first moves goes through as it is. A way to a server that is `away` answers 503 until it comes back, and one that is `mute` keeps
+ * the first questions for itself.
+ */
+export async function unsteadyWay(to: string, place: 'there' | 'away' | 'mute' = 'there'): Promise<UnsteadyWay> {
   let isAway = place === 'away';
+  const mute = place === 'mute' ? [...MUTE_FOR] : [];
   const { hostname, port } = new URL(to);
   const harmed: string[] = [];
   const server = createServer((asked, answer) => {
     if (isAway) return void answer.writeHead(503).end();
+    const kept = mute.findIndex((end) => asked.url?.endsWith(end));
+    if (kept >= 0) return void mute.splice(kept, 1);
     const [name, harm] = Object.entries(HARMS)[harmed.length] ?? [];
     if (name !== undefined && asked.url?.endsWith('/act')) {
       harmed.push(name);
@@ -61,6 +72,7 @@ export async function unsteadyWay(to: string, place: 'there' | 'away' = 'there')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     harmed,
+    mute,
     comeBack: () => {
       isAway = false;
     },
