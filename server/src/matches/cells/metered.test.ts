@@ -106,6 +106,27 @@ describe('a module is refused, and the error says why', () => {
       moduleWith({ more: `(func (local ${'i32 '.repeat(5000)}) ${'(block)'.repeat(2001)})` }),
       'too many branches',
     ],
+    [
+      'a table of many branches beside many locals',
+      moduleWith({
+        more: `(func (local ${'i32 '.repeat(5000)}) (block (br_table ${'0 '.repeat(2001)} (i32.const 0))))`,
+      }),
+      'too many branches',
+    ],
+    [
+      'many branches above many values on the stack',
+      moduleWith({
+        more: `(func ${'i32.const 0 '.repeat(20_000)} ${'(block)'.repeat(501)} ${'drop '.repeat(20_000)})`,
+      }),
+      'too many branches',
+    ],
+    [
+      'many calls above many values on the stack',
+      moduleWith({
+        more: `(func $f ${'i32.const 0 '.repeat(20_000)} ${'call $f '.repeat(20_000)} ${'drop '.repeat(20_000)})`,
+      }),
+      'too many branches',
+    ],
     ['many functions', moduleWith({ more: '(func)'.repeat(20_001) }), 'more than 20000 functions'],
   ])('%s', (_, text, why) => {
     expect(() => metered(bytesOf(text))).toThrow(why);

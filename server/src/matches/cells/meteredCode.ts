@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly imported: number;
   /** The first number that no global of the module has: those of the meter come after them. */
   readonly globals: number;
-  /** How often compilers will have to bring the locals of a function together, in all of them so far. */
+  /** How often compilers will have to bring a local or a value on the stack of a function to its place, in all of them so far. */
   readonly meetings: { count: number };
 }
 
@@ -30,6 +30,10 @@ const LOCALS_FOR_ONE = 4;
 const MOST_LOCALS = 5000;
 /** Compilers take half a second for so many. */
 const MOST_MEETINGS = 10_000_000;
+/** At a call they only look whether a place is in use. */
+const CALLS_FOR_ONE = 32;
+/** What costs so much is a call of the engine. */
+const ENGINE_COSTS = 50;
 
 /**
  * All instructions that a bot may use: from, to, what follows in the code, how much higher the stack is afterwards, and their cost if it is not 1.
@@ -224,20 +228,22 @@ class Body {
     const prefixed = first === 0xfc ? this.source.u32() : undefined;
     const code = prefixed === undefined ? first : 0xfc00 + prefixed;
     const instruction = BY_CODE.get(code);
-    if (code >= 0x02 && code <= 0x0e) this.meet();
     if (instruction === undefined) {
       const shown = [first, ...(prefixed === undefined ? [] : [prefixed])].map((n) => `0x${n.toString(16)}`).join(' ');
       throw new UnfitModule(`uses an instruction that bots may not use (${shown})`);
     }
+    if (code >= 0x02 && code <= 0x0e) this.meet(1);
+    else if (code === 0x10 || code === 0x11 || instruction.cost >= ENGINE_COSTS) this.meet(1 / CALLS_FOR_ONE);
     if (code === 0x05 || code === 0x0b) this.leave(code);
     else this.write(code, instruction);
   }
 
-  /** Wherever branches begin or end, each local may be in two places. */
-  private meet(): void {
+  /** Wherever branches begin or end, each local and each value below may be in two places. Code that is never reached may have less than none. */
+  private meet(times: number): void {
     const { meetings } = this.around;
-    meetings.count += this.locals;
-    if (meetings.count > MOST_MEETINGS) throw new UnfitModule('has too many branches in functions with many locals');
+    meetings.count += times * (this.locals + Math.max(0, this.height));
+    if (meetings.count <= MOST_MEETINGS) return;
+    throw new UnfitModule('has too many branches and calls in functions with many locals, or many values on the stack');
   }
 
   /** The end of a block, or of its first half. Other code may come here, too, so what follows pays for itself. */
@@ -301,7 +307,10 @@ class Body {
       case 'b':
         return this.blockType();
       case 't':
-        source.each(() => void source.u32());
+        source.each(() => {
+          source.u32();
+          this.meet(1);
+        });
         return void source.u32();
       case 'g':
         if (source.u32() >= this.around.globals) throw new UnfitModule('uses a global that it does not have');
