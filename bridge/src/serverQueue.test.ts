@@ -27,8 +27,8 @@ function voices() {
     open.shift()?.(given);
     await turn();
   };
-  const observe = (war: number, temple = T) =>
-    all.send({ name: 'observe', request: { temple, odometer: { ...odometer(war), v: 1 } } });
+  const observe = (war: number, temple = T, epoch = 7) =>
+    all.send({ name: 'observe', request: { temple, odometer: { ...odometer(war, 0, epoch), v: 1 } } });
   return { clock, link, asked, requests, answered, all, answer, observe };
 }
 
@@ -97,6 +97,39 @@ test('totals that the temple did not send just now are told as old', async () =>
   await answer(noted);
   observe(4);
   expect(isOld()).toBeUndefined();
+});
+
+test('of each life of a device the server hears the last totals, the present life last', async () => {
+  const { all, answer, link, observe, requests } = voices();
+  observe(1);
+  link.isConnected = false;
+  observe(3);
+  await answer(undefined);
+  observe(1, T, 8);
+  observe(2, T, 8);
+  link.isConnected = true;
+  all.resume();
+  for (let i = 0; i < 4; i++) await answer(noted);
+  all.resume();
+  const said = (requests.slice(1) as LinkRequest<'observe'>[]).map((one) => [one.odometer, one.isOld]);
+  const [before, now] = [odometer(3, 0, 7), odometer(2, 0, 8)].map((totals) => ({ ...totals, v: 1 }));
+  expect(said).toEqual([
+    [before, true],
+    [now, true],
+    [now, true],
+  ]);
+});
+
+test('a device that begins life after life keeps neither its newest totals nor its presence from the server', async () => {
+  const { asked, all, answer, link, observe } = voices();
+  link.isConnected = false;
+  for (let epoch = 1; epoch <= 100; epoch++) observe(epoch, T, epoch);
+  all.send({ name: 'presence', request: { temple: T, is: 'offline' } });
+  link.isConnected = true;
+  all.resume();
+  for (let i = 0; i < 20; i++) await answer(noted);
+  expect(asked.slice(-2)).toEqual(['observe 100', 'presence']);
+  expect(asked).toHaveLength(9);
 });
 
 test('a temple that is forgotten says no more, whatever was under way', async () => {

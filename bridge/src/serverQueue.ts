@@ -1,4 +1,4 @@
-/** Sends the reports of temples to the server: one at a time for each temple, and only the newest of each kind. */
+/** Sends the reports of temples to the server: one at a time for each temple, and of each kind the newest. */
 import type { TempleLinkEvents } from '@flower-war/client';
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
 import { MOST_COUNT, type Odometer, type TempleId } from '@flower-war/protocol/temple';
@@ -20,7 +20,7 @@ type QueuedReport = Report & { readonly at: number };
 
 interface TempleQueue {
   readonly waiting: Map<string, QueuedReport>;
-  /** The last report of each kind of state, for a server that has forgotten them. */
+  /** The last report of each kind of state, by name, for a server that has forgotten them. */
   readonly states: Map<string, QueuedReport>;
   isSending: boolean;
   /** How often in a row the server answered `retry`. A server that is away does not count. */
@@ -34,8 +34,11 @@ const AGAIN_AFTER_MS = 500;
 
 const LONGEST_MS = 10_000;
 
-/** The most reports that wait for one temple: its three states, and answers to commands. */
+/** With so many reports of one temple waiting, no answers to commands are added. States are. */
 const MOST_WAITING = 16;
+
+/** The totals of a life say nothing of the lives before, so that the last totals of each wait. The server keeps as many. */
+const MOST_LIVES = 8;
 
 export class ServerQueue {
   private readonly options: ServerQueueOptions;
@@ -50,21 +53,25 @@ export class ServerQueue {
     const queue = this.queues.get(temple) ?? newTempleQueue();
     this.queues.set(temple, queue);
     const key = keyOf(report);
-    if (queue.waiting.size >= MOST_WAITING && !queue.waiting.has(key)) return;
+    const isState = STATES.includes(report.name);
+    if (queue.waiting.size >= MOST_WAITING && !isState && !queue.waiting.has(key)) return;
     const heard: QueuedReport = { ...report, at: this.options.clock.now() };
     queue.waiting.delete(key);
     queue.waiting.set(key, heard);
-    if (STATES.includes(report.name)) queue.states.set(key, heard);
+    if (isState) queue.states.set(report.name, heard);
+    dropOldLives(queue);
     void this.sendNext(temple, queue);
   }
 
-  /** The server is back, perhaps after a restart: sends all states again, presence last. */
+  /** The server is back, perhaps after a restart: sends the totals of earlier lives, then all states again, presence last. */
   resume(): void {
     for (const [temple, queue] of this.queues) {
-      for (const key of STATES) {
-        const report = queue.states.get(key);
+      const lives = [...queue.waiting.values()].filter(({ name }) => name === 'observe');
+      const states = STATES.flatMap((name) => queue.states.get(name) ?? []);
+      for (const report of [...lives, ...states]) {
+        const key = keyOf(report);
         queue.waiting.delete(key);
-        if (report !== undefined) queue.waiting.set(key, repeated(report));
+        queue.waiting.set(key, repeated(report));
       }
       void this.sendNext(temple, queue);
     }
@@ -114,7 +121,21 @@ function repeated(report: QueuedReport): QueuedReport {
 }
 
 function keyOf(report: Report): string {
-  return report.name === 'result' ? `result ${report.request.result.transaction}` : report.name;
+  switch (report.name) {
+    case 'observe':
+      return `observe ${report.request.odometer.epoch}`;
+    case 'result':
+      return `result ${report.request.result.transaction}`;
+    case 'info':
+    case 'presence':
+    case 'set':
+      return report.name;
+  }
+}
+
+function dropOldLives({ waiting }: TempleQueue): void {
+  const lives = [...waiting].filter(([, { name }]) => name === 'observe');
+  for (const [oldest] of lives.slice(0, -MOST_LIVES)) waiting.delete(oldest);
 }
 
 // Corrects the ages of beads when totals come late: the table's temple needs to know when a bead was dropped.
