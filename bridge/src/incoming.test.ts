@@ -137,11 +137,12 @@ function inbox() {
   let floods = 0;
   const onMessage = ({ payload }: IncomingMessage) => void heard.push(String(payload));
   const all = new Inbox({ clock, onMessage, onFlood: () => floods++ });
+  const say = (name: string, payload: string, isRetained = false) =>
+    all.put({ topic: topic(`${T}/${name}`), payload: Buffer.from(payload), isRetained });
   const put = (name: string, count: number, isRetained = false) => {
-    for (let n = 1; n <= count; n++)
-      all.put({ topic: topic(`${T}/${name}`), payload: Buffer.from(`${name} ${n}`), isRetained });
+    for (let n = 1; n <= count; n++) say(name, `${name} ${n}`, isRetained);
   };
-  return { clock, heard, put, floods: () => floods };
+  return { clock, heard, say, put, floods: () => floods };
 }
 
 test('of a state only the newest is looked at, in a flood too', async () => {
@@ -149,6 +150,23 @@ test('of a state only the newest is looked at, in a flood too', async () => {
   put('odometer', 100);
   await nextTurn();
   expect([heard, floods()]).toEqual([['odometer 100'], 70]);
+});
+
+test('of each life of a device the last totals are looked at, also where the bridge was late', async () => {
+  const { heard, say } = inbox();
+  const totals = (epoch: number, war: number) => json({ v: 1, epoch, war, rain: 0 });
+  for (let war = 1; war <= 40; war++) say('odometer', totals(7, war));
+  for (let war = 1; war <= 2; war++) say('odometer', totals(8, war));
+  await nextTurn();
+  expect(heard).toEqual([totals(7, 40), totals(8, 2)]);
+});
+
+test('a device that begins life after life gets no more room than in any flood', async () => {
+  const { heard, say } = inbox();
+  for (let epoch = 1; epoch <= 1000; epoch++) say('odometer', json({ v: 1, epoch, war: 1, rain: 0 }));
+  await nextTurn();
+  expect(heard).toHaveLength(31);
+  expect(heard.at(-1)).toContain('"epoch":1000');
 });
 
 test('of what is said once thirty a second are heard, and the rest is thrown away', async () => {

@@ -147,7 +147,8 @@ function strayAt(topic: string, what: Stray): RejectedMessage {
   return temple === undefined ? { kind: 'stray', what } : { kind: 'stray', what, temple };
 }
 
-// Messages that wait for the bridge. It keeps only the newest message of each state, so that a flood costs little.
+// Messages that wait for the bridge. It keeps only the newest message of each state, so that a flood costs little. The odometer of each
+// life of a device is a state of its own, because its totals say nothing of the lives before.
 
 /** A temple publishes less than ten messages a second. More than this is a flood, of which only the newest counts. */
 const MOST_A_SECOND = 30;
@@ -178,7 +179,13 @@ export class Inbox {
     const isFlood = !arrived.isRetained && this.isTooFast(address?.of ?? '');
     if (isFlood) this.options.onFlood(arrived);
     if (isFlood && !isState) return;
-    this.keep(isState ? arrived.topic : `${arrived.topic} ${++this.unique}`, arrived);
+    this.keep(isState ? this.stateOf(arrived, isFlood) : `${arrived.topic} ${++this.unique}`, arrived);
+  }
+
+  /** In a flood, further lives share one place. */
+  private stateOf(arrived: IncomingMessage, isFlood: boolean): string {
+    const state = lifeOf(arrived);
+    return isFlood && !this.waiting.has(state) ? arrived.topic : state;
   }
 
   private keep(key: string, arrived: IncomingMessage): void {
@@ -209,6 +216,13 @@ export class Inbox {
     for (const [sender, { since }] of this.pace) if (now - since > SILENT_AFTER_MS) this.pace.delete(sender);
     if (this.pace.size >= MOST_SENDERS) this.pace.clear();
   }
+}
+
+/** The topic, for an odometer with its epoch. */
+function lifeOf({ topic, payload }: IncomingMessage): string {
+  if (addressed(topic)?.name !== 'odometer' || payload.length > MOST_PAYLOAD_BYTES) return topic;
+  const said = jsonOf(payload) as { readonly epoch?: unknown } | null | undefined;
+  return typeof said?.epoch === 'number' ? `${topic} ${said.epoch}` : topic;
 }
 
 // Counts rejected messages. Logs them and tells the server once a minute for each temple.
