@@ -31,7 +31,7 @@ export interface Data {
   readonly storeTime: number | undefined;
   /** The last moment at which a server noted in the data that it was alive. */
   readonly lastBeat: number | undefined;
-  /** When a server first opened the data after it came from a backup. Undefined if it never did. */
+  /** When a server first opened the data, after it came from a backup or at all. Undefined for data of an older version. */
   readonly restoredAt: number | undefined;
   /** The backup that was made before data of an older version was brought up to date. */
   readonly backup: string | undefined;
@@ -128,20 +128,29 @@ async function opened({ engine, name, backup }: Opening, templeKey: string): Pro
   const self = newProcess(name);
   const [stores, journal] = [openStores(engine), new StoredJournal(engine, self)];
   await stores.keyRing.put(KEPT_KEY, templeKey);
+  const restoredAt = await restoredAtIn(stores.keyRing);
   const [keys, lastBeat] = [await loadKeys(stores.keyRing), await stores.alive.lastBeat()];
   const storeTime = engine.isShared ? await stores.processes.time(0) : undefined;
   const turns = new LocalTurns();
-  const restoredAt = numberIn(await stores.keyRing.find(RESTORED_AT));
   return { stores, journal, keys, turns, templeKey, self, storeTime, lastBeat, restoredAt, backup };
 }
 
+/** New data may stand in the place of data that was lost: temples and their brokers still know what that told. */
+async function restoredAtIn(ring: Waiting<typeof keyRing>): Promise<number | undefined> {
+  const isNew = (await ring.find(TOKENS)) === undefined;
+  return numberIn(isNew ? await ring.findOrKeep(RESTORED_AT, String(Date.now())) : await ring.find(RESTORED_AT));
+}
+
 const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+
+/** The first key that a server makes. */
+const TOKENS = 'tokens';
 
 /** Reads the server's own keys, and makes those that are missing. */
 async function loadKeys(ring: Waiting<typeof keyRing>): Promise<Keys> {
   const keyNamed = (name: string) => ring.findOrKeep(name, randomBytes(32).toString('hex'));
   return {
-    tokens: Buffer.from(await keyNamed('tokens'), 'hex'),
+    tokens: Buffer.from(await keyNamed(TOKENS), 'hex'),
     signer: signerOf(await keyNamed('signing')),
     peers: await keyNamed('peers'),
     push: await ring.findOrKeep('push', freshPushKey()),

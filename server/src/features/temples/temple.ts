@@ -23,7 +23,7 @@ import {
 } from './templeMessages.ts';
 
 export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTools {
-  /** When the data last came from a backup. */
+  /** When the data last came from a backup or, if it never did, when it began. */
   readonly restoredAt?: number | undefined;
   /** The temple came or went: the viewers of the match must see it. */
   readonly onPresence: (match: string) => void;

@@ -66,8 +66,8 @@ export function unclaimedAck(
 }
 
 /**
- * An ack that devices hear although the account came from a backup: they drop a lower revision than they have seen. No account
- * changes more often than once a second for long, so the second of the restore lifts its revisions above all from before.
+ * An ack that devices hear although the account came from a backup, or the server began anew: they drop a lower revision than they have
+ * seen. No account changes more often than once a second for long, so the second of the beginning lifts its revisions above all from before.
  */
 export function afterRestore(ack: Ack, restoredAt = 0): Ack {
   return { ...ack, rev: Math.min(MOST_COUNT, ack.rev + Math.floor(restoredAt / 1000)) };

@@ -1,7 +1,9 @@
 /** The messages of a temple that bridges get, and when they get them. */
 import { MOST_COUNT, NEW_ACCOUNT, Unbalanced } from '@flower-war/protocol';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../../base/config.ts';
 import { runningMatch } from '../../matches/table.fixture.ts';
+import { openData } from '../../store/openData.ts';
 import { MemoryJournal } from '../../store/storedJournal.ts';
 import { claimed, newProcess, TEMPLE, UnsafeJournal } from './process.fixture.ts';
 import type { Temple } from './temple.ts';
@@ -119,6 +121,26 @@ test('a device that stays switched on hears the ledger of a backup: its number i
   expect((await observe(restored, 42)).ack.rev).toBe(ack.rev + 1);
   restored.stop();
   for (const { stop } of [before, backup]) await stop();
+});
+
+test('the ledger of a server that lost its data is heard too: its number is above all from before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  onTestFinished(() => void vi.useRealTimers());
+  const acks = [];
+  for (const hours of [0, 1]) {
+    vi.setSystemTime(NOW + hours * 3_600_000);
+    const { journal, restoredAt, letGo } = await openData(readConfig({ JOURNAL: 'memory' }));
+    const server = await claimed(journal, () => NOW);
+    const temples = new Temples({ ...server.temples['tools'], restoredAt });
+    for (let war = 41; war < 50 - hours; war++)
+      acks.push((await temples.observe(TEMPLE, { v: 1, epoch: 7, war, rain: 0 })).ack);
+    temples.stop();
+    await server.stop();
+    letGo();
+  }
+  const revs = acks.map(({ rev }) => rev);
+  expect(revs).toEqual(revs.toSorted((one, other) => one - other));
+  expect(new Set(revs).size).toBe(revs.length);
 });
 
 test('no number is above those that a device can read', () => {

@@ -79,7 +79,7 @@ export function markCopy(database: DatabaseSync): void {
   database.exec("INSERT INTO restores (match) SELECT match FROM matches WHERE status <> 'ended';");
 }
 
-/** The key that tells when a server first opened data that came from a backup. */
+/** The key that tells when a server first opened data that came from a backup, or that is new. */
 export const RESTORED_AT = 'restored-at';
 
 /** A server opened the data: its matches may go on from here. */
