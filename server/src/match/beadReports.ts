@@ -2,6 +2,7 @@
 import {
   type BeadAccount,
   MOST_COUNT,
+  marked,
   newBeads,
   type Odometer,
   type Position,
@@ -29,10 +30,11 @@ export interface Binding {
   readonly account: BeadAccount;
 }
 
-/** The entry that binds a temple. The account's `rev` rises, to tell it from the account before. */
+/** The entry that binds a temple. The account's `rev` rises, to tell it from the account before. Its beads have a match now. */
 export function bindingOf({ temple, by, seat, account }: Binding, { temples }: Position, at: number): Body {
   const was = temples.all.get(temple)?.account.rev ?? 0;
-  const own = { ...account, rev: Math.max(account.rev, was) + 1 };
+  const waiting = marked(account, { isMeant: ({ why }) => why === 'no-match' }, { why: 'wrong-phase' });
+  const own = { ...waiting, rev: Math.max(account.rev, was) + 1 };
   return { kind: 'temple', at, temple, what: 'bound', by, ...(seat !== undefined && { seat }), account: own as never };
 }
 

@@ -115,6 +115,19 @@ test('on the turn of another the lights of a temple at home call for nothing, wh
   expect(lights?.players).toEqual(Array(2).fill('I'.repeat(23))); // and no half of a character
 });
 
+test('a bead that waited for a match waits in it for its step', async () => {
+  const process = await claimed(new MemoryJournal(), () => NOW);
+  expect((await process.observe(41)).ack.last?.why).toBe('no-match');
+  const match = await matchIn(process, NOW);
+  await bind(process, match);
+  expect(match.table.temples.get(TEMPLE)?.account.waiting).toMatchObject([{ n: 1, why: 'wrong-phase' }]);
+  expect((await process.observe(41)).ack).toMatchObject({
+    held: { war: 1 },
+    last: { ordinal: 41, why: 'wrong-phase' },
+  });
+  await process.stop();
+});
+
 test('the number of the lights goes on rising after a restart, though they changed more than once a second', async () => {
   const journal = new MemoryJournal();
   const { process } = await bound(journal);
