@@ -88,11 +88,11 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
     const copy = await soundCopyOf(file, `${data}${UNFINISHED}`);
     if (existsSync(data)) finishFile(data);
     holdBack(folder);
-    const kept = existsSync(data) ? [setAside(data)] : [];
+    const kept = setAside(data);
     putInPlace(`${data}${UNFINISHED}`, data);
-    kept.push(...bringBackBeside(folder, data));
+    const beside = bringBackBeside(folder, data);
     dropMark(folder);
-    return { ...copy, kept };
+    return { ...copy, kept: [...kept, ...beside] };
   } finally {
     letGo();
   }
@@ -208,12 +208,17 @@ function row<T>(database: DatabaseSync, sql: string): T {
   return { ...database.prepare(sql).get() } as T;
 }
 
-/** Gives the old data a second name. Both names exist until the restored data replaces the first. */
-function setAside(data: string): string {
+/**
+ * Gives the old data a second name, and returns it. Both names exist until the new data replaces the first. Also what is left beside a database
+ * that was moved away: SQLite would add it to the new one.
+ */
+export function setAside(data: string): readonly string[] {
   const kept = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
-  linkSync(data, kept);
-  for (const part of ['-wal', '-shm', '-log']) if (existsSync(data + part)) renameSync(data + part, kept + part);
-  return kept;
+  const parts = ['-wal', '-shm', '-log'].filter((part) => existsSync(data + part));
+  const isThere = existsSync(data);
+  if (isThere) linkSync(data, kept);
+  for (const part of parts) renameSync(data + part, kept + part);
+  return isThere ? [kept] : parts.map((part) => kept + part);
 }
 
 /** Moves the rest of the log into the file. A damaged one keeps it beside itself. */

@@ -198,6 +198,20 @@ test('a backup replaces a database that is damaged, and keeps it beside the new 
   expect((await new Kept('data').match(id)).id).toBe(id);
 });
 
+test('what a killed server left beside a database that was moved away is not added to the backup', async () => {
+  const first = new Kept('running');
+  const { id } = await runningMatch(first.table);
+  await played(await first.match(id), 3, NOW);
+  await backedUp('running');
+  const saved = (await first.lines(id)).length;
+  await played(await first.match(id), 9, NOW);
+  cpSync(at('running'), at('data'), { recursive: true });
+  rmSync(at(`data/${DATABASE_FILE}`));
+  const { kept } = await restoredTo('data');
+  expect(kept).toContainEqual(expect.stringMatching(/-wal$/));
+  expect(await found('data', id)).toBe(saved);
+});
+
 /** What a restore does to files, one after the other. Each may be the last before the process is killed. */
 const STEPS = ['renameSync', 'linkSync', 'rmSync', 'writeFileSync', 'openSync'] as const;
 

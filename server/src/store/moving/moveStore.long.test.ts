@@ -1,5 +1,5 @@
 /** Data moves into a real PostgreSQL and back, and is the same. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -82,6 +82,19 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
       readFileSync(join(folder, 'temples.key'), 'utf8'),
     );
     expect(readdirSync(at('back')).sort()).toEqual(['flower-war.sqlite', 'in-use.sqlite', 'temples.key']);
+  }, 60_000);
+
+  test('what a killed server left beside a database that was moved away is not added to the data', async () => {
+    const [folder, killed, url] = [await filled('data'), await filled('killed'), await server.fresh()];
+    const before = await allOf(folder);
+    await moveStore({ from: folder, to: url });
+    const database = openDatabase(killed, 'process');
+    database.exec("INSERT INTO keys VALUES ('of-the-killed', '1')");
+    cpSync(killed, at('back'), { recursive: true });
+    database.close();
+    rmSync(databaseIn(at('back')));
+    await moveStore({ from: url, to: at('back') });
+    expect(await allOf(at('back'))).toEqual(before);
   }, 60_000);
 
   test('the old place says where the data went, and neither opens nor moves again', async () => {

@@ -7,7 +7,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { findMasterKey, isTornUrl, TORN_URL } from '@flower-war/protocol/hosting';
-import { bringBackBeside } from '../data-folder/backup.ts';
+import { bringBackBeside, setAside } from '../data-folder/backup.ts';
 import { inTransaction } from '../data-folder/connect.ts';
 import { DATABASE_FILE, databaseIn, isDataIn, KEPT_KEY, openDatabase } from '../data-folder/database.ts';
 import {
@@ -241,6 +241,7 @@ async function admitFolder(folder: string, move: string): Promise<boolean> {
   try {
     bringBackBeside(folder, arrived);
     dropMark(folder);
+    setAside(databaseIn(folder));
     putInPlace(arrived, databaseIn(folder));
     return true;
   } finally {
