@@ -15,7 +15,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
-import { DATABASE_FILE, isDataIn, KEPT_KEY, writeLeft } from './database.ts';
+import { DATABASE_FILE, isDataIn, KEPT_KEY, refuseIncomplete, writeLeft } from './database.ts';
 import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
 import { ALL_LINES, checkChains, type KeptLine, WITHOUT_LINES } from './recordChain.ts';
 import { dropFile, dropMark, holdBack, isDamaged, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
@@ -46,6 +46,7 @@ export async function backUp(copying: Copying): Promise<Copy> {
   const [data, unfinished] = [join(folder, DATABASE_FILE), `${file}${UNFINISHED}`];
   if (!isDataIn(folder)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
   refuseTarget(copying);
+  refuseLost({ folder, from: data, to: unfinished });
   const copy = await copyOf(data, unfinished);
   try {
     keepBeside(folder, unfinished);
@@ -55,6 +56,15 @@ export async function backUp(copying: Copying): Promise<Copy> {
     throw new BackupProblem(`${file} cannot be finished: ${(cause as Error).message}`, { cause });
   }
   return copy;
+}
+
+/** A backup of data that no server opens would look whole, and older ones would be deleted for it. */
+function refuseLost({ folder, ...copied }: { readonly folder: string; readonly from: string; readonly to: string }): void {
+  try {
+    refuseIncomplete(folder);
+  } catch (cause) {
+    throw notCopied(copied, cause);
+  }
 }
 
 /** A backup replaces FILE, so a mistyped one must not cost the data itself, or a device of the machine. */

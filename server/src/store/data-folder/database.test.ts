@@ -340,12 +340,22 @@ test('data whose log of appends is gone is refused, and so it is after a restore
   putMark(folder, { at: 0, durability: 'power', hasLog: true });
   const log = fileOf(databaseIn(folder), 'appends');
   renameSync(log, `${log}.away`);
-  expect(() => openDatabase(folder, 'power')).toThrow(/no log of the newest moves.*\n.*flower-war.sqlite-log/);
+  const lost = /no log of the newest moves.*\n.*flower-war.sqlite-log/;
+  expect(() => openDatabase(folder, 'power')).toThrow(lost);
+  await expect(backUp({ folder, file, force: true })).rejects.toThrow(lost);
   renameSync(`${log}.away`, log);
   const { kept } = await restore({ folder, file, force: true });
   expect(appendsIn(kept[0]!)).toHaveLength(3);
   expect(appendsIn(databaseIn(folder))).toEqual([]);
   openDatabase(folder, 'power').close();
+});
+
+test('data that ends before its server wrote last makes no backup, because that would look whole', async () => {
+  const { folder } = withOneEntry();
+  const file = join(temporaryFolder(), 'copy');
+  putMark(folder, { at: 1_800_000_000_000, durability: 'power', hasLog: false });
+  await expect(backUp({ folder, file, force: false })).rejects.toThrow(/A part is missing/);
+  expect(existsSync(file)).toBe(false);
 });
 
 describe('a backup replaces no', () => {

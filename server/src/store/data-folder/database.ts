@@ -97,11 +97,23 @@ export async function refuseUnusable(folder: string): Promise<void> {
 
 function refuseUnread(folder: string): void {
   refuseWithoutLog(folder, fileOf(databaseIn(folder), 'appends'));
-  const database = new DatabaseSync(databaseIn(folder), { readOnly: true, timeout: 2000 });
-  try {
+  reading(folder, (database) => {
     refuseUnfit(folder, database);
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
     if (verdict !== 'ok') throw damaged(folder, new Error(verdict.replaceAll('\n', ' ')));
+  });
+}
+
+/** Refuses data of which a part is missing. A server may use it meanwhile. */
+export function refuseIncomplete(folder: string): void {
+  refuseWithoutLog(folder, fileOf(databaseIn(folder), 'appends'));
+  reading(folder, (database) => refuseOlder(folder, database));
+}
+
+function reading(folder: string, look: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(databaseIn(folder), { readOnly: true, timeout: 2000 });
+  try {
+    look(database);
   } finally {
     database.close();
   }
