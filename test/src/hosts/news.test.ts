@@ -67,11 +67,13 @@ const ATTACKS: readonly (readonly [what: string, answering: Answering])[] = [
   ['with news twice', says((after) => ({ news: [piece(after + 1), piece(after + 1)] }))],
   ['with an unknown kind of news', says((after) => ({ news: [piece(after + 1, { what: 'muted' })] }))],
   ['with an end that is text', says((after) => ({ news: [piece(after + 1, { until: 'never' })] }))],
+  ['with an end that no date is', says((after) => ({ news: [piece(after + 1, { until: 8.64e15 + 1 })] }))],
   ['with a reason', says((after) => ({ news: [piece(after + 1, { reason: '<script>' })] }))],
   [
     'with more news than a list has',
     says((after) => ({ news: Array.from({ length: 201 }, (_, n) => piece(after + 1 + n)) })),
   ],
+  ['without news, after which there is more', says(() => ({ news: [], more: true }))],
   ['with a negative number', says(() => ({ news: [piece(-1)] }))],
   ['with a broken number', says((after) => ({ news: [piece(after + 0.5)] }))],
   ['of another version', says(() => ({ version: 2 }))],

@@ -8,6 +8,8 @@ import { digits, gameId, name, presetId, type RoutesOf, seatCount, time } from '
 export const MOST_SHARED = 100;
 
 const word = /^[a-z0-9-]{1,64}$/;
+/** Of what another host says: no date can be later. */
+const datable = time.max(8.64e15);
 const madeBy = name.describe('The name of the player who has made the table.');
 
 /** A table of another host: what a stranger finds in the lobby there. */
@@ -39,7 +41,7 @@ export const announcement = z.strictObject({
   at: time,
   until: time,
   tables: z
-    .array(sharedTable.extend({ by: z.union([z.literal(''), printable(40)]) }))
+    .array(sharedTable.extend({ by: z.union([z.literal(''), printable(40)]), createdAt: datable }))
     .max(MOST_SHARED)
     .refine((tables) => new Set(tables.map(({ match }) => match)).size === tables.length),
 });
@@ -81,7 +83,7 @@ export const MOST_NEWS = 200;
 
 const aboutPerson = { n: time, subject };
 const pieceOfNews = z.union([
-  z.strictObject({ ...aboutPerson, what: z.literal('banned'), until: time.optional() }),
+  z.strictObject({ ...aboutPerson, what: z.literal('banned'), until: datable.optional() }),
   z.strictObject({ ...aboutPerson, what: z.enum(['unbanned', 'deleted']) }),
 ]);
 export type PieceOfNews = z.infer<typeof pieceOfNews>;

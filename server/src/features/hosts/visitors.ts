@@ -151,7 +151,7 @@ export class Visitors {
       const told = await this.newsOf(from, await stores.visitors.heardUpTo(homeOf(from)));
       if (typeof told === 'string') return told;
       for (const one of told.news) await this.heed(from, one, deeds);
-      if (!told.more) break;
+      if (!told.more || told.news.length === 0) break;
     }
     return 'new';
   }
