@@ -1,17 +1,23 @@
 /** What this host says of its players to others: to whom, in what order, and for how long. */
+import { join } from 'node:path';
 import { assertedPerson, hostNews, signedTables } from '@flower-war/protocol';
 import { signerOf } from '@flower-war/protocol/hosting';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
-import { memoryStore } from '../../store/store.fixture.ts';
+import { backUp, restore } from '../../store/data-folder/backup.ts';
+import { openDatabase } from '../../store/data-folder/database.ts';
+import { inThisThread } from '../../store/engine/sqlite/sqlite.ts';
+import { openStores, operations } from '../../store/operations.ts';
+import { memoryStore, temporaryFolder } from '../../store/store.fixture.ts';
 import { isSigned } from './signed.ts';
 import { Vouching } from './vouching.ts';
 
 const [A, B, C] = ['https://a.example', 'https://b.example', 'https://c.example'];
 const DAY = 86_400_000;
 
-function vouching(settings: Readonly<Record<string, string>> = {}) {
-  const { stores } = memoryStore();
+type Kept = Pick<ReturnType<typeof memoryStore>, 'stores'>;
+
+function vouching(settings: Readonly<Record<string, string>> = {}, { stores } = memoryStore() as Kept) {
   const clock = { now: 1_795_000_000_000 };
   const config = readConfig({ PUBLIC_URL: A, HOSTS: [A, B, C].join(','), ...settings });
   const { abroad: store, people } = stores;
@@ -72,6 +78,39 @@ test('a ban that ends by the clock is told as lifted', async () => {
   const { n } = (await news()).news[0]!;
   clock.now += DAY;
   expect((await news(B, n)).news).toMatchObject([{ what: 'unbanned' }]);
+});
+
+test('a host that came from a backup tells anew how things stand: it may have told otherwise since', async () => {
+  const [folder, file] = [temporaryFolder(), join(temporaryFolder(), 'copy')];
+  const started = async (work: (host: ReturnType<typeof vouching>) => Promise<void>) => {
+    const engine = inThisThread(openDatabase(folder, 'process'), operations);
+    await work(vouching({}, { stores: openStores(engine) }));
+    await engine.close();
+  };
+  let [subjects, last]: [readonly string[], number] = [[], 0];
+  await started(async ({ add, subjectOf, ban, news }) => {
+    subjects = [await subjectOf(await add('p-1')), await subjectOf(await add('p-2'))];
+    await ban('p-2');
+    await news();
+  });
+  await backUp({ folder, file, force: false });
+  await started(async ({ stores, clock, ban, news }) => {
+    clock.now += DAY;
+    await ban('p-1');
+    await stores.bans.lift('p-2');
+    last = (await news()).news.at(-1)!.n;
+  });
+  await restore({ folder, file, force: true });
+  await started(async ({ clock, news }) => {
+    clock.now += 2 * DAY;
+    const told = (await news(B, last)).news.map(({ subject, what }) => [subject, what]);
+    expect(new Map(told as [string, string][])).toEqual(
+      new Map([
+        [subjects[0], 'unbanned'],
+        [subjects[1], 'banned'],
+      ]),
+    );
+  });
 });
 
 test('a banned player gets no assertion, and no two assertions have one nonce', async () => {

@@ -82,9 +82,13 @@ export function markCopy(database: DatabaseSync): void {
 /** The key that tells when a server first opened data that came from a backup, or that is new. */
 export const RESTORED_AT = 'restored-at';
 
+/** The server may have told other hosts something else since the backup: all of it is told anew. */
+const TOLD_SINCE = `
+    UPDATE abroad SET told = 'unsure' WHERE told <> 'deleted' AND EXISTS (SELECT 1 FROM keys WHERE name = '${UNOPENED}');`;
+
 /** A server opened the data: its matches may go on from here. */
 export function noteOpening(now: number): string {
-  return `
+  return `${TOLD_SINCE}
     INSERT INTO keys (name, value) SELECT '${RESTORED_AT}', '${now}' FROM keys WHERE name = '${UNOPENED}'
       ON CONFLICT (name) DO UPDATE SET value = excluded.value;
     DELETE FROM keys WHERE name = '${UNOPENED}';`;

@@ -31,7 +31,7 @@ export interface NewsRow {
   /** The order of the news of one host. Each is the time at which it was first told, or later. */
   readonly n: number;
   readonly subject: string;
-  /** `` (all is well), `banned`, `banned UNTIL`, or `deleted`. */
+  /** `` (all is well), `banned`, `banned UNTIL`, `deleted`, or `unsure` after a restore, until it is looked at anew. */
   readonly told: string;
 }
 
