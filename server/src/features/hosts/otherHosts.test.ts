@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { memoryStore } from '../../store/store.fixture.ts';
 import { OtherHosts } from './otherHosts.ts';
+import { judge } from './sharing.ts';
 
 const [KEY, OTHER] = [signerOf('a1'.repeat(32)), signerOf('b2'.repeat(32))];
 const TABLE = {
@@ -158,6 +159,17 @@ test('the key of the first sight stays, also after a restart, until the operator
   expect(told).toEqual([{ host: a.origin, known: KEY.key, key: OTHER.key }]);
   expect(idsIn(await looking([`${a.origin}#${OTHER.key}`], { keyRing }).look())).toEqual([['GV7GJP3W']]);
   expect(idsIn(await looking([a.origin], { keyRing }).look())).toEqual([['GV7GJP3W']]);
+});
+
+test('the key that the operator has written is kept too where a host says something else than tables', async () => {
+  const { keyRing } = memoryStore().stores;
+  const a = await host((response, origin) => response.end(signed(origin, { by: OTHER })));
+  await keyRing.put(`host ${a.origin}`, KEY.key);
+  const hear = ({ others }: ReturnType<typeof looking>) =>
+    others.hear(a.origin, '/', (text, key) => judge(text, { host: a.origin, key, newest: 0, now: now() }));
+  expect(await hear(looking([a.origin], { keyRing }))).toBe('other-key');
+  expect(await hear(looking([`${a.origin}#${OTHER.key}`], { keyRing }))).toHaveProperty('tables');
+  expect(await hear(looking([a.origin], { keyRing }))).toHaveProperty('tables');
 });
 
 test('a name that leads into a private network is not asked, unless the operator trusts the network', async () => {

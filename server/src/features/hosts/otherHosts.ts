@@ -26,7 +26,8 @@ interface Host {
   readonly origin: string;
   /** Known from the settings, or from the store since this host was first seen. */
   key: string | undefined;
-  readonly isPinned: boolean;
+  /** The operator has written the key, and the store may have another one. */
+  isToKeep: boolean;
   told: Announcement | undefined;
   /** The mark of the answer that came last and was believed. */
   tag: string | undefined;
@@ -56,7 +57,7 @@ export class OtherHosts {
     this.hosts = others.map(({ origin, key }) => ({
       origin,
       key,
-      isPinned: key !== undefined,
+      isToKeep: key !== undefined,
       told: undefined,
       tag: undefined,
       nextAt: 0,
@@ -111,7 +112,6 @@ export class OtherHosts {
     const judged = judge(text, known);
     const amiss = await this.amissWith(host, judged);
     if (amiss !== undefined || !judged.ok) return amiss ?? 'form';
-    if (host.told === undefined && host.isPinned) await this.tools.keyRing.put(nameOf(host), judged.key);
     host.told = judged.told;
     host.tag = tag;
     return 'new';
@@ -124,9 +124,13 @@ export class OtherHosts {
       return judged.amiss;
     }
     host.key ??= await this.tools.keyRing.findOrKeep(nameOf(host), judged.key);
-    if (host.key === judged.key) return undefined;
-    this.warnOfKey(host, judged.key);
-    return 'other-key';
+    if (host.key !== judged.key) {
+      this.warnOfKey(host, judged.key);
+      return 'other-key';
+    }
+    if (host.isToKeep) await this.tools.keyRing.put(nameOf(host), judged.key);
+    host.isToKeep = false;
+    return undefined;
   }
 
   private read(host: Host): Promise<Answer | Unanswered> {
