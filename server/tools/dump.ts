@@ -8,7 +8,7 @@ import { type DumpTools, fileOfMonth, lastMonth, writeMonth } from '../src/featu
 import { backUp } from '../src/store/data-folder/backup.ts';
 import { openFresh } from '../src/store/data-folder/connect.ts';
 import { refuseMarked } from '../src/store/data-folder/dataMarks.ts';
-import { putInPlace } from '../src/store/data-folder/safeFolder.ts';
+import { putInPlace, unusable } from '../src/store/data-folder/safeFolder.ts';
 import type { Engine } from '../src/store/engine/engine.ts';
 import { nameOf, onClient } from '../src/store/engine/postgres/openPostgres.ts';
 import { inThisThread } from '../src/store/engine/sqlite/sqlite.ts';
@@ -68,13 +68,21 @@ async function writeTo(file: string | undefined, month: string, tools: DumpTools
 /** The copy is of one moment, of this format, and has what lies in the log of a server that was killed. */
 async function onCopy(folder: string, read: (engine: Engine) => Promise<number>): Promise<number> {
   if (!existsSync(folder)) throw new Unusable(`There is no folder ${folder}: is DATA_DIR the one of the server?`);
-  const own = workFolder(join(folder, 'dump-'));
+  const own = copyFolder(folder);
   try {
     const copy = join(own, 'copy.sqlite');
     await backUp({ folder, file: copy, force: false });
     return await closing(inThisThread(openFresh(copy), operations), read);
   } finally {
     rmSync(own, { recursive: true, force: true });
+  }
+}
+
+function copyFolder(folder: string): string {
+  try {
+    return workFolder(join(folder, 'dump-'));
+  } catch (cause) {
+    throw unusable(folder, cause);
   }
 }
 

@@ -1,5 +1,5 @@
 /** A dump holds the public matches of its month and nothing else, on both databases, whatever else they hold. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -140,6 +140,14 @@ describe.skipIf(noPostgres)(`both databases${noPostgres === undefined ? '' : ` (
     const words = [TOOL, '--month', '2026-10', '--out', '-'];
     expect(execFileSync(process.execPath, words, { env, maxBuffer: 2 ** 24 }).equals(one.bytes)).toBe(true);
   }, 60_000);
+});
+
+test('a data folder that cannot be used is told in a sentence', () => {
+  const file = join(temporaryFolder(), 'data');
+  writeFileSync(file, '');
+  const env = { ...process.env, DATA_DIR: file };
+  const { status, stderr } = spawnSync(process.execPath, [TOOL, '--out', '-'], { env, encoding: 'utf8' });
+  expect([status, stderr.trimEnd()]).toEqual([2, expect.stringMatching(/^The data folder .* cannot be used: [^\n]*$/)]);
 });
 
 test('names only players who want it, and no player who is gone; ratings come as whole numbers', async () => {

@@ -160,11 +160,19 @@ export function openTarget(to: string): void {
 
 /** A full disk is that of the copy, as nothing else is written. */
 export function notCopied({ from, to }: { readonly from: string; readonly to: string }, cause: unknown): BackupProblem {
-  const says = isDiskFull(cause)
-    ? `${to} cannot be written: its disk is full. Make room there, or choose a place on another disk.`
-    : `${from} cannot be used: ${(cause as Error).message}`;
-  return new BackupProblem(says, { cause });
+  if (isDiskFull(cause))
+    return new BackupProblem(
+      `${to} cannot be written: its disk is full. Make room there, or choose a place on another disk.`,
+      { cause },
+    );
+  const says = isUnopened(cause) ? UNOPENED : (cause as Error).message;
+  return new BackupProblem(`${from} cannot be used: ${says}`, { cause });
 }
+
+/** SQLITE_CANTOPEN */
+const isUnopened = (cause: unknown): boolean => (cause as { errcode?: number }).errcode === 14;
+const UNOPENED =
+  'its folder may not be written, which SQLite needs even to read it. If its disk is read-only, copy the folder to another disk, and name the copy as DATA_DIR.';
 
 async function copyPages(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: PATIENCE_MS });

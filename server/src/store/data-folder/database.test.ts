@@ -401,6 +401,20 @@ test('a restore from a folder names it, and makes no data folder', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
+test('a damaged database is told with what to do, also to a tool', () => {
+  const { folder } = withOneEntry();
+  writeFileSync(databaseIn(folder), 'no database, and long enough to be seen as none '.repeat(20));
+  const told = `The database in ${folder} is damaged (file is not a database).`;
+  expect(() => openDatabase(folder, 'power')).toThrow(told);
+});
+
+test('a backup says what to do where SQLite may not write beside the data, as on a disk that is read-only', async () => {
+  const { folder } = withOneEntry();
+  for (const part of ["-wal", "-shm"]) mkdirSync(`${databaseIn(folder)}${part}`);
+  const copying = backUp({ folder, file: join(temporaryFolder(), 'copy'), force: false });
+  await expect(copying).rejects.toThrow(/may not be written, .* copy the folder .* DATA_DIR/);
+});
+
 test('a backup to a folder that is none blames the folder, not the data', async () => {
   const { folder } = withOneEntry();
   const file = join(temporaryFolder(), 'none/copy');

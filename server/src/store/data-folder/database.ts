@@ -19,8 +19,7 @@ import {
 } from './dataMarks.ts';
 import {
   damaged,
-  isDamaged,
-  isForbidden,
+  inWords,
   lockIn,
   makePrivate,
   refuseForeign,
@@ -29,7 +28,6 @@ import {
   refuseOtherFile,
   refuseWithoutLog,
   UnusableFolder,
-  unusable,
 } from './safeFolder.ts';
 
 export const DATABASE_FILE = 'flower-war.sqlite';
@@ -49,6 +47,18 @@ export function openDatabase(
   onBackUp?: (file: string) => void,
 ): DatabaseSync {
   if (folder === undefined) return connect(':memory:', false);
+  try {
+    return openFolder(folder, durability, onBackUp);
+  } catch (error) {
+    throw inWords(folder, error);
+  }
+}
+
+function openFolder(
+  folder: string,
+  durability: Config['DURABILITY'],
+  onBackUp: ((file: string) => void) | undefined,
+): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseMissing(folder, DATABASE_FILE);
   refuseWithoutLog(folder, fileOf(databaseIn(folder), 'appends'));
@@ -90,8 +100,7 @@ export async function refuseUnusable(folder: string): Promise<void> {
     await findMasterKey(folder);
     if (isDataIn(folder)) refuseUnread(folder);
   } catch (cause) {
-    if (isForbidden(cause)) throw unusable(folder, cause);
-    throw isDamaged(cause) ? damaged(folder, cause) : cause;
+    throw inWords(folder, cause);
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { DataInUse, ownFolder, UnusableFolder, unusable } from './safeFolder.ts';
+import { DataInUse, DataLost, inWords, ownFolder, UnusableFolder, unusable } from './safeFolder.ts';
 
 const LOCK = fileURLToPath(new URL('./safeFolder.ts', import.meta.url));
 
@@ -75,4 +75,13 @@ test.each([{ errcode: 13 }, { code: 'ENOSPC' }])('a full disk is told as such: %
   expect(message).toBe(
     'The data folder data cannot be used: its disk is full. Make room there, or choose another DATA_DIR.',
   );
+});
+
+test('an error at the data is told in a sentence if an operator can mend it, and is itself if not', () => {
+  const full = inWords('data', Object.assign(new Error('so it is'), { errcode: 13 }));
+  expect(full).toBeInstanceOf(UnusableFolder);
+  const lost = inWords('data', new Error('database disk image is malformed'));
+  expect(lost).toBeInstanceOf(DataLost);
+  const bug = new Error('a bug');
+  expect([full, lost, bug].map((error) => inWords('data', error))).toEqual([full, lost, bug]);
 });

@@ -82,7 +82,7 @@ function whyUnusable(cause: unknown): string {
   if (code === 'EEXIST' || code === 'ENOTDIR')
     return 'a file is in its place, or in that of a folder above it. Move the file away, or choose another DATA_DIR.';
   if (code === 'ENOENT')
-    return 'a link in its path leads nowhere. Make the folder that it names, or choose another DATA_DIR.';
+    return 'a link in its path leads nowhere, or its disk is read-only. Make the folder that the link names, or choose another DATA_DIR.';
   if (isForbidden(cause))
     return `this user may not read and write there (${code}). Give it to the user of the server, or choose another DATA_DIR.`;
   return `${message}. Mend it, or choose another DATA_DIR.`;
@@ -239,6 +239,13 @@ export function damaged(folder: string, { message }: Error): DataLost {
   return new DataLost(
     `The database in ${folder} is damaged (${message}). A disk or a tool has changed it. Bring back a backup: npm run do -- restore FILE --force. It keeps the damaged file beside the new one.`,
   );
+}
+
+/** What an operator can mend is told in words. Any other error is itself. */
+export function inWords(folder: string, error: unknown): unknown {
+  if (error instanceof DataLost) return error;
+  if (isDamaged(error)) return damaged(folder, error);
+  return isDiskFull(error) || isForbidden(error) ? unusable(folder, error) : error;
 }
 
 const HOLDS_NOTHING = 'holds nothing';

@@ -200,6 +200,8 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
     const bytes = readFileSync(databaseIn(folder));
     writeFileSync(databaseIn(folder), bytes.fill(0xaa, bytes.length / 2, bytes.length / 2 + 4096));
     await expect(moveStore({ from: folder, to: url })).rejects.toThrow(/damaged|malformed/);
+    writeFileSync(databaseIn(folder), 'no database, and long enough to be seen as none '.repeat(20));
+    await expect(moveStore({ from: folder, to: url })).rejects.toThrow(/is damaged .* Bring back a backup/);
     const other = await filled('other');
     const database = openDatabase(other, 'process');
     database.exec("UPDATE people SET name = CAST(x'41ff42' AS TEXT)");

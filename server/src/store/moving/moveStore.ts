@@ -20,7 +20,7 @@ import {
   putMovedMark,
   refuseMarked,
 } from '../data-folder/dataMarks.ts';
-import { dropFile, dropMark, ownFolder, putInPlace } from '../data-folder/safeFolder.ts';
+import { dropFile, dropMark, inWords, ownFolder, putInPlace } from '../data-folder/safeFolder.ts';
 import { bringUpPostgres, connectTo, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
 import { type Copied, checkRecords, copyTables, MoveProblem, type Side } from './copyTables.ts';
 import {
@@ -125,7 +125,7 @@ async function leavingFolder(folder: string): Promise<Leaving> {
     return { side: new SqliteSide(database, folder), left, leave, close };
   } catch (error) {
     letGo();
-    throw error;
+    throw inWords(folder, error);
   }
 }
 
