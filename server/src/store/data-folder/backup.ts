@@ -35,6 +35,11 @@ export interface Copying {
   readonly force: boolean;
 }
 
+interface Copied {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** All pages in one step, so that a server that keeps writing does not make the copy start again. */
 const ALL_PAGES = 2 ** 31 - 1;
 
@@ -46,7 +51,7 @@ export async function backUp(copying: Copying): Promise<Copy> {
   const [data, unfinished] = [join(folder, DATABASE_FILE), `${file}${UNFINISHED}`];
   if (!isDataIn(folder)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
   refuseTarget(copying);
-  refuseLost({ folder, from: data, to: unfinished });
+  refuseLost(folder, { from: data, to: unfinished });
   const copy = await copyOf(data, unfinished);
   try {
     keepBeside(folder, unfinished);
@@ -59,7 +64,7 @@ export async function backUp(copying: Copying): Promise<Copy> {
 }
 
 /** A backup of data that no server opens would look whole, and older ones would be deleted for it. */
-function refuseLost({ folder, ...copied }: { readonly folder: string; readonly from: string; readonly to: string }): void {
+function refuseLost(folder: string, copied: Copied): void {
   try {
     refuseIncomplete(folder);
   } catch (cause) {
@@ -159,7 +164,7 @@ export function openTarget(to: string): void {
 }
 
 /** A full disk is that of the copy, as nothing else is written. */
-export function notCopied({ from, to }: { readonly from: string; readonly to: string }, cause: unknown): BackupProblem {
+export function notCopied({ from, to }: Copied, cause: unknown): BackupProblem {
   if (isDiskFull(cause))
     return new BackupProblem(
       `${to} cannot be written: its disk is full. Make room there, or choose a place on another disk.`,

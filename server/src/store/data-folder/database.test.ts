@@ -410,7 +410,7 @@ test('a damaged database is told with what to do, also to a tool', () => {
 
 test('a backup says what to do where SQLite may not write beside the data, as on a disk that is read-only', async () => {
   const { folder } = withOneEntry();
-  for (const part of ["-wal", "-shm"]) mkdirSync(`${databaseIn(folder)}${part}`);
+  for (const part of ['-wal', '-shm']) mkdirSync(`${databaseIn(folder)}${part}`);
   const copying = backUp({ folder, file: join(temporaryFolder(), 'copy'), force: false });
   await expect(copying).rejects.toThrow(/may not be written, .* copy the folder .* DATA_DIR/);
 });
