@@ -84,13 +84,18 @@ export async function hasOthers({ journal, self }: Pick<Services, 'journal' | 's
   return (await journal.processes()).some(({ process }) => process !== self.id);
 }
 
+/** Whether one of them does not drain itself. */
+async function hasTakers({ journal, self }: Owning): Promise<boolean> {
+  return (await journal.processes()).some(({ process, drained }) => process !== self.id && drained === 0);
+}
+
 /**
  * Nothing is begun any more, what is under way ends, then all is free. Each match goes on elsewhere with its first visitor, or
- * at once if its clock runs. Its people are sent away one table after the other. Without other processes nothing changes.
+ * at once if its clock runs. Its people are sent away one table after the other. Where no other process takes them, nothing changes.
  */
 async function handOver(services: Owning): Promise<void> {
   const { homes, journal, log, matches, readiness, self } = services;
-  if (!(await hasOthers(services))) return;
+  if (!(await hasTakers(services))) return;
   readiness.hasHandedOver = true;
   await homes.giveUpAll();
   const given = await matches.giveUpAll();

@@ -44,6 +44,14 @@ test('a process that has handed over leaves matches to the others, and to none t
   expect(await takers()).toEqual(['four', 'three', 'two']); // one that runs again by then may take it
 });
 
+test('where all drain, each goes on with what people want of it: matches stand still for none', async () => {
+  const { stores, readiness, takers } = await processes('two', 'three');
+  await stores.processReports.drain(null, true);
+  readiness.phase = 'draining';
+  readiness.hasHandedOver = true;
+  expect(await takers()).toEqual(['self']);
+});
+
 test('a process that is alone keeps its matches', async () => {
   const { readiness, takers } = await processes();
   readiness.hasHandedOver = true;

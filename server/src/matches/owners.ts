@@ -67,12 +67,16 @@ export class Owners {
     }
   }
 
-  /** A process that has handed over what it owned owns nothing new, as long as there is another one. */
+  /** A process that has handed over what it owned owns nothing new, as long as there is another one that does not drain itself. */
   async mayClaim(key: string): Promise<void> {
     const { journal, readiness, self } = this.tools;
     if (!readiness.hasHandedOver) return;
     const others = (await journal.processes()).filter(({ process }) => process !== self.id);
     const willing = others.filter(({ drained }) => drained === 0);
+    if (willing.length === 0 && readiness.phase === 'draining') {
+      readiness.hasHandedOver = false; // all drain: what they have goes on where people come
+      return;
+    }
     const among = willing.length > 0 ? willing : others;
     const other = among[Math.floor(Math.random() * among.length)];
     if (other === undefined) return;

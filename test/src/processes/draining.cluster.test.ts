@@ -62,6 +62,27 @@ withHouse('a process that drains', [['one', 'two', 'three'], { OPERATOR_TOKEN }]
     await sitDown(again, await newMatch(again, { game: 'tieqchieq' }));
     for (const live of lives) live.close();
   });
+
+  test('the operator drains all: no match stands still, and none begins', async () => {
+    const { ana, match, lives, played } = await playingAt(people());
+    const lost: boolean[] = [];
+    for (const live of lives) live.on('connected', (is) => lost.push(is));
+    await send(house().at('two'), '/api/operator/drain', {}, OPERATOR_TOKEN);
+    await played;
+    expect(lost).toEqual([]);
+    expect(await verify(await ana.history.record(match.match), engine)).toMatchObject({ ok: true });
+    await expect(ana.create({ game: 'tieqchieq' })).rejects.toMatchObject({ code: 'unavailable', reason: 'draining' });
+    for (const live of lives) live.close();
+    for (const name of ['one', 'two', 'three']) await operator(name, 'undrain');
+  });
+
+  test('the operator drains one after the other: matches stay with the last one', async () => {
+    const { lives, played } = await playingAt(people());
+    for (const name of ['one', 'two', 'three']) await operator(name, 'drain');
+    await played;
+    for (const live of lives) live.close();
+    for (const name of ['one', 'two', 'three']) await operator(name, 'undrain');
+  });
 });
 
 withHouse('a process that is alone', [['one'], { OPERATOR_TOKEN }], (house) => {
