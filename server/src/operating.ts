@@ -95,7 +95,7 @@ async function hasTakers({ journal, self }: Owning): Promise<boolean> {
  */
 async function handOver(services: Owning): Promise<void> {
   const { homes, journal, log, matches, readiness, self } = services;
-  if (!(await hasTakers(services))) return;
+  if (!(await hasTakers(services)) || readiness.phase !== 'draining') return; // it may have been taken back meanwhile
   readiness.hasHandedOver = true;
   await homes.giveUpAll();
   const given = await matches.giveUpAll();

@@ -94,6 +94,16 @@ withHouse('a process that is alone', [['one'], { OPERATOR_TOKEN }], (house) => {
     await stopped;
   });
 
+  test('lets one that is drained and taken back at once own matches as before', async () => {
+    const { database: DATABASE_URL, folder: DATA_DIR } = house();
+    const { services, stop } = await testServer({ JOURNAL: 'sqlite', DATABASE_URL, DATA_DIR });
+    const draining = services.fleet.heardDrain({ isDraining: true });
+    await services.fleet.heardDrain({ isDraining: false });
+    await draining;
+    await expect(services.owners.mayClaim('a match')).resolves.toBeUndefined();
+    await stop();
+  });
+
   test('keeps its matches while it drains, and stops as fast as ever', async () => {
     const url = house().at('one');
     const { lives, played } = await playingAt({ owner: url, first: url, second: url });
