@@ -22,8 +22,8 @@ interface RedisTarget {
   readonly health: RedisHealth;
 }
 
-/** `look` asks for an answer, or for more of what the connection is used for. */
-function connectTo({ url, health }: RedisTarget, look = (redis: Redis): Promise<unknown> => redis.ping()): Redis {
+/** `look` asks for an answer by what the connection is used for. */
+function connectTo({ url, health }: RedisTarget, look: (redis: Redis) => Promise<unknown>): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -50,7 +50,14 @@ async function write(redis: Redis, scope: string): Promise<void> {
   await redis.set(`flower-war:{${scope}}:written`, '1', 'PX', PING_MS);
 }
 
-/** The version of the Redis at this address. Rejects if none answers in time, or takes no writes. */
+const channelOf = (scope: string) => `flower-war:${scope}`;
+
+/** Some users of Redis may use no channels. No process listens here. */
+async function publish(redis: Redis, scope: string): Promise<void> {
+  await redis.publish(`${channelOf(scope)}:written`, '');
+}
+
+/** The version of the Redis at this address. Rejects if none answers in time, takes no writes, or lets its user use no channels. */
 export async function versionAt(url: string, withinMs: number): Promise<string> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -63,7 +70,10 @@ export async function versionAt(url: string, withinMs: number): Promise<string> 
   try {
     await redis.connect();
     await write(redis, 'doctor');
-    return /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
+    const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
+    await publish(redis, 'doctor');
+    await redis.subscribe(channelOf('doctor')); // from here on the connection can do nothing else
+    return version;
   } finally {
     redis.disconnect();
   }
@@ -129,9 +139,10 @@ export class RedisCarrier implements Carrier {
   private unanswered = 0;
 
   constructor(place: RedisTarget) {
-    this.channel = `flower-war:${place.scope}`;
-    this.speaking = connectTo(place);
-    this.hearing = connectTo(place);
+    this.channel = channelOf(place.scope);
+    this.speaking = connectTo(place, (redis) => publish(redis, place.scope));
+    // What was refused once is asked for again: its user may get the right to it.
+    this.hearing = connectTo(place, (redis) => redis.subscribe(this.channel));
     this.hearing.on('ready', () => void this.hearing.subscribe(this.channel).catch(ignored));
     this.hearing.on('message', (_channel: string, message: string) => this.onMessage(message));
   }

@@ -3,7 +3,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Announced, Announcer } from './announcements.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
-import { RedisCarrier, RedisHealth } from './redis.ts';
+import { RedisCarrier, RedisHealth, versionAt } from './redis.ts';
+
+/** A connection looks once a second. */
+const LONG = { timeout: 5000 } as const;
 
 let redis: TestRedis;
 const open: Announcer[] = [];
@@ -141,6 +144,24 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
       redis.thaw();
     }
     await untilHeard(ana, ben);
+  });
+
+  test('a Redis that lets its user use no channels counts as away, and all goes on once it does', async () => {
+    const health = new RedisHealth(log);
+    const ben = new Announcer(log, [new RedisCarrier({ url: redis.url, scope: 'a', health })]);
+    open.push(ben);
+    const ana = another();
+    await untilHeard(ana, ben);
+    await redis.ask((raw) => raw.call('ACL', 'SETUSER', 'default', 'resetchannels'));
+    try {
+      await expect.poll(() => logged.filter(({ reason }) => reason?.startsWith('NOPERM')), LONG).toHaveLength(2);
+      expect(health.isUp).toBe(false);
+      await expect(versionAt(redis.url, 5000)).rejects.toThrow(/^NOPERM /);
+    } finally {
+      await redis.ask((raw) => raw.call('ACL', 'SETUSER', 'default', 'allchannels'));
+    }
+    await untilHeard(ana, ben);
+    await expect.poll(() => health.isUp, LONG).toBe(true);
   });
 
   test('Redis is back only when all connections of the process are', async () => {

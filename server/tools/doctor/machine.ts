@@ -244,8 +244,8 @@ export async function checkRedis({ REDIS_URL: url }: Config): Promise<Finding> {
     const version = await versionAt(url, PATIENCE_MS);
     return good(`version ${version} answers within ${Math.ceil(performance.now() - began)} ms`);
   } catch (cause) {
-    const says = `it does not answer, or takes no writes (${(cause as Error).message}), so processes learn of each other some seconds late`;
-    return weak(says, 'start it, give it memory, or correct REDIS_URL');
+    const says = `it does not answer, or refuses what servers ask of it (${(cause as Error).message}), so processes learn of each other some seconds late`;
+    return weak(says, 'start it, give it memory and its user the channels flower-war:*, or correct REDIS_URL');
   }
 }
 
