@@ -46,7 +46,8 @@ export class OtherProcesses {
     this.every(LOOK_EVERY_MS, async () => this.sendAway(await visitorsHere()));
     this.every(PAGE_EVERY_MS, () => this.readLists());
     this.every(PRUNE_EVERY_MS, () => this.services.billboard.prune(this.services.journal));
-    this.every(REPEAT_MS, async () => this.tellPresence(await seatsHere()));
+    this.every(REPEAT_MS, () => this.tellAllPresence());
+    this.services.announcements.tell('began', {});
   }
 
   stop(): void {
@@ -63,6 +64,7 @@ export class OtherProcesses {
     announcements.on('presence', (told) => {
       for (const match of presenceElsewhere.hear(told, now())) billboard.touch(match);
     });
+    announcements.on('began', () => this.trying(() => this.tellAllPresence()));
     const present = new Gathered((changed) => this.trying(async () => this.tellPresence(await seatsHere(changed))));
     this.services.presence.onChange = (match) => present.add(match);
     const posted = new Gathered((changed) => {
@@ -90,6 +92,10 @@ export class OtherProcesses {
     const { identity, now } = this.services;
     for (const { player, session, why } of await identity.unwanted(visitors, now()))
       await closeConnectionsOf(player, why, session);
+  }
+
+  private async tellAllPresence(): Promise<void> {
+    this.tellPresence(await seatsHere());
   }
 
   private tellPresence(tables: ReadonlyMap<string, readonly number[]>): void {

@@ -14,6 +14,8 @@ const TOPICS = {
   list: z.object({ matches: z.array(match).max(1000) }),
   /** The seats of these matches whose players are connected now. The process that owns a match tells them. */
   presence: z.object({ tables: z.array(z.object({ match, seats: z.array(z.int().min(0)) })).max(1000) }),
+  /** A process began: it does not know yet who is connected elsewhere. */
+  began: z.object({}),
   /** The player was renamed or deleted. */
   name: z.object({ player }),
   /** The player was banned, or the ban was lifted. */

@@ -116,6 +116,18 @@ describe.skipIf(missing !== undefined)(`two servers ${missing ?? ''}`, () => {
 
     test('tell each other sooner than the store alone could', () => namesAreToldAtOnce(pair));
 
+    test('list what people play elsewhere soon after they began', async () => {
+      const { here, there } = pair;
+      const host = await newPerson(here.url, 'Itzel');
+      const match = await newMatch(host, { game: 'tieqchieq', bots: [{ bot: 'random' }] });
+      const client = await takeSeat(host, match, 0);
+      await soon(async () => (await listed(there, match.match))?.status === 'running');
+      await there.end('SIGTERM');
+      await there.start();
+      await soon(async () => (await listed(there, match.match))?.seats[0]?.present === true);
+      client.close();
+    });
+
     test('go on when Redis is gone, and with one that comes back empty', async () => {
       await redis.kill();
       await allIsTold(pair);
