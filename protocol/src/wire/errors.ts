@@ -156,7 +156,8 @@ export const CODES = {
     'Matches are created and joined through /api/matches only. Use the seat reservation that it gives.',
   'record-damaged':
     'The record of this match is damaged where the server keeps it; "reason" says in which line. Tell the host of the server.',
-  unavailable: 'The server cannot do this now, or does not know whether it has done it. Look, then try again in a few seconds.',
+  unavailable:
+    'The server cannot do this now, or does not know whether it has done it. Look, then try again in a few seconds.',
   internal: 'The server made a mistake, and it has been logged. The match stays as it was: look at it, then try again.',
 } as const;
 

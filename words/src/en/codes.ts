@@ -113,7 +113,8 @@ export const CODES: CodeTable = {
   'wrong-temple-code': 'This is not the code of the temple, or it is too old. Compare it with the temple.',
   'matchmaking-closed': 'You cannot enter the match this way. Join it from the list of matches.',
   'record-damaged': 'The record of this match is damaged. Tell the host of the server.',
-  unavailable: 'The server cannot do this now, or does not know whether it has done it. Look, then try again in a few seconds.',
+  unavailable:
+    'The server cannot do this now, or does not know whether it has done it. Look, then try again in a few seconds.',
   internal: 'The server made a mistake. The match stays as it was: look at it, then try again.',
 };
 

@@ -116,7 +116,8 @@ export const CODES: CodeTable = {
   'wrong-temple-code': 'Este no es el código del templo, o es demasiado antiguo. Compáralo con el templo.',
   'matchmaking-closed': 'No puedes entrar así en la partida. Únete desde la lista de partidas.',
   'record-damaged': 'El registro de esta partida está dañado. Avisa al anfitrión del servidor.',
-  unavailable: 'El servidor no puede hacer esto ahora, o no sabe si lo ha hecho. Míralo e inténtalo de nuevo dentro de unos segundos.',
+  unavailable:
+    'El servidor no puede hacer esto ahora, o no sabe si lo ha hecho. Míralo e inténtalo de nuevo dentro de unos segundos.',
   internal: 'El servidor ha cometido un error. La partida sigue como estaba: mírala e inténtalo otra vez.',
 };
 
