@@ -77,17 +77,26 @@ async function choose(services: Services, asked: RouteRequest<'chooseName'>): Pr
   return { ...(await meOf(services, { ...person, name })), ...(recoveryCode !== undefined && { recoveryCode }) };
 }
 
-/** In all processes: the player and the player's bots are looked at again, and sent away if they may not stay. */
-export async function sendAway(
-  { identity, announcements }: Services,
-  player: string,
-  topic: 'ban' | 'sessions',
-): Promise<void> {
+/**
+ * In all processes: the player and the player's bots are looked at again, and sent away if they may not stay. Those who are banned also leave the
+ * tables that have not begun, where others would wait for them.
+ */
+export async function sendAway(services: Services, player: string, topic: 'ban' | 'sessions'): Promise<void> {
+  const { identity, announcements, log } = services;
+  // The ban holds, whatever becomes of the seats.
+  const late = (err: unknown) => log.warn({ player, err }, 'a banned player could not leave all open tables');
   const bots = (await identity.bots.of(player)).map((bot) => bot.player);
   for (const one of [player, ...bots]) {
     await closeConnectionsOf(one, topic === 'ban' ? 'banned' : 'unauthorized');
     announcements.tell(topic, { player: one });
+    if (topic === 'ban') await inTurnOf(services, one, () => leaveOpenTables(services, one)).catch(late);
   }
+}
+
+/** Gives back the seats in matches that have not started. */
+async function leaveOpenTables(services: Services, player: string): Promise<void> {
+  const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
+  for (const { match, status } of unfinished) if (status === 'open') await giveBack(services, { match, player });
 }
 
 /** Closes the sockets of all devices of the player. Devices that are still signed in come back by themselves. */
@@ -170,8 +179,7 @@ export async function personalDataOf(services: Services, person: Person, session
 export async function forgetPerson(services: Services, player: string): Promise<{ deleted: true }> {
   for (const bot of await services.identity.bots.of(player)) await forgetPerson(services, bot.player);
   await inTurnOf(services, player, async () => {
-    const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
-    for (const { match, status } of unfinished) if (status === 'open') await giveBack(services, { match, player });
+    await leaveOpenTables(services, player);
     if (!(await releaseAll(services, player))) throw new Refused('unavailable');
     await services.identity.forget(player);
   });
