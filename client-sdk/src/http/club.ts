@@ -149,7 +149,7 @@ export class Order {
     this.http = http;
   }
 
-  /** The newest reports of players, without their senders. */
+  /** Reports of players, without their senders: first those to settle, the newest first, at most 100. */
   async reports(): Promise<readonly HeardReport[]> {
     return (await this.http.call('listReportsToSettle')).reports;
   }

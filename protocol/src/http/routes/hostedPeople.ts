@@ -158,7 +158,7 @@ export const peopleOperatorRoutes = {
     answer: 'BanList',
   },
   listReports: {
-    about: 'the reports of players, the newest first, at most 100',
+    about: 'the reports of players: first those to settle, the newest first, at most 100',
     token: 'operator',
     answer: 'ReportList',
   },

@@ -208,7 +208,7 @@ export const orderRoutes = {
   },
   listReportsToSettle: {
     ...byModerator,
-    about: 'the newest reports of players, without their senders',
+    about: 'reports of players without their senders: first those to settle, the newest first, at most 100',
     answer: 'HeardReports',
     codes: ['no-right'],
   },

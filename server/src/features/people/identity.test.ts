@@ -74,3 +74,15 @@ test('a forgotten player leaves reports without a sender', async () => {
   expect(await reports.by(ana.player)).toEqual([]);
   expect(await recover({ code, mayEnter }, START)).toBeUndefined();
 });
+
+test('a flood of reports hides no other one for good: those to settle come first', async () => {
+  const { welcome, reports } = identity();
+  const [ana, ben] = [await welcome({}, START), await welcome({}, START)];
+  const about = { player: ben.player, reason: 'abuse' } as const;
+  for (const [n, text] of ['one that matters', 'flood', 'flood'].entries())
+    await reports.add(ana.player, { ...about, text }, START + n);
+  const newest = async () => (await reports.latest(2)).map(({ text, settled = 'open' }) => `${text}: ${settled}`);
+  expect(await newest()).toEqual(['flood: open', 'flood: open']);
+  for (const { id } of await reports.latest(2)) await reports.settle(id, 'dismissed', null);
+  expect(await newest()).toEqual(['one that matters: open', 'flood: dismissed']);
+});

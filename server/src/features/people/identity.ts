@@ -351,7 +351,7 @@ class PlayerReports {
     return (await this.store.by(reporter)).map(reportOf);
   }
 
-  /** The newest first, with their senders: for the operator only. */
+  /** First those to settle, the newest first, with their senders: for the operator only. */
   async latest(limit: number): Promise<readonly OperatorReport[]> {
     return (await this.store.latest(limit)).map(forOperator);
   }

@@ -68,11 +68,10 @@ export const reports = {
     return yield* all<ReportRow>(`SELECT ${COLUMNS} FROM reports WHERE reporter = $reporter ORDER BY at`, { reporter });
   },
 
-  /** The newest first. */
+  /** First those to settle, then the others, the newest of each first. So a flood hides no other report for good. */
   *latest(limit: number): Work<readonly KeptReportRow[]> {
-    return yield* all<KeptReportRow>(`SELECT ${KEPT} FROM reports ORDER BY at DESC, rowid DESC LIMIT $limit`, {
-      limit,
-    });
+    const order = 'settled IS NOT NULL, at DESC, rowid DESC';
+    return yield* all<KeptReportRow>(`SELECT ${KEPT} FROM reports ORDER BY ${order} LIMIT $limit`, { limit });
   },
 
   /** About this player, the newest first. */
