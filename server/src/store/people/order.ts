@@ -67,7 +67,7 @@ export interface NewPenalty
   readonly neutralName: string;
   /** What only operators see of a ban. */
   readonly note: string;
-  /** Instead of one of this kind that stands. */
+  /** Instead of one of this kind that was given here and stands. */
   readonly replaces: boolean;
 }
 
@@ -126,12 +126,13 @@ export const penalties = {
     if (person === undefined) return 'unknown';
     if (kind === 'rename' && person.name === neutralName) return 'neutral-name';
     if (!replaces && (yield* stands(player, kind, at))) return 'stands';
-    if (replaces) yield* change(END_ALL, { player, kind, at });
+    if (replaces) yield* change(END_HERE, { player, kind, at });
     if (kind === 'rename') yield* people.rename(player, neutralName);
     if (kind === 'ban') yield* bans.ban({ player, at, reason: note, until });
     const { penalty, reason, text } = wanted;
     const oldName = kind === 'rename' ? person.name : null;
     yield* change(GIVE, { penalty, player, kind, reason, text, giver, at, until, oldName });
+    if (kind === 'ban') yield* renewBan(player, at); // one of the host at home may last longer
     return undefined;
   },
 
@@ -139,10 +140,11 @@ export const penalties = {
     return yield* first<PenaltyRow>(`SELECT ${ROW} FROM penalties WHERE penalty = $penalty`, { penalty });
   },
 
-  /** The penalty of this kind that holds. A penalty of the owner holds for a bot. */
+  /** The penalty of this kind that holds, and of several the one that ends last. A penalty of the owner holds for a bot. */
   *standing(player: string, kind: PenaltyRow['kind'], now: number): Work<PenaltyRow | undefined> {
     const sql = `SELECT ${ROW} FROM penalties
-      WHERE player IN ${withOwner('$player')} AND kind = $kind AND ${STANDS} ORDER BY n DESC`;
+      WHERE player IN ${withOwner('$player')} AND kind = $kind AND ${STANDS}
+      ORDER BY until IS NOT NULL, until DESC, n DESC`;
     return yield* first<PenaltyRow>(sql, { player, kind, now });
   },
 
@@ -267,6 +269,9 @@ function* nameBack({ player, oldName }: PenaltyRow, neutralName: string): Work<v
 const END_ALL = `
   UPDATE penalties SET lifted_at = $at, outcome = 'lifted', settled_at = $at
   WHERE player = $player AND kind = $kind AND lifted_at IS NULL AND (until IS NULL OR until > $at)`;
+
+/** Of the operator and of moderators: one of the host at home is that host's to lift. */
+const END_HERE = `${END_ALL} AND (giver IS NULL OR giver NOT LIKE '${HOME}%')`;
 
 const END_OF_HOME = `
   UPDATE penalties SET lifted_at = $at, outcome = 'lifted', settled_at = $at
