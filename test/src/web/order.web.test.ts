@@ -60,6 +60,43 @@ inBrowser(
       await concerned.page.getByRole('heading', { name: 'Your name' }).waitFor();
     });
 
+    test('a moderator is offered to settle what the moderator has the right for, and no more', async () => {
+      const operator = operatorOf(address);
+      const [muting, banning] = [new FlowerWarClient({ url: address() }), new FlowerWarClient({ url: address() })];
+      const [concerned, by] = [await muting.signIn('Concerned'), await banning.signIn('By')];
+      await operator(`POST /players/${by.player}/moderator`, { body: { rights: ['mute', 'ban'] } });
+      for (const kind of ['mute', 'ban'] as const)
+        await banning.order.penalize(concerned.player, { kind, reason: 'abuse', days: 1 });
+      const { page } = await visit('/me', DESK);
+      await page.getByRole('heading', { name: 'You', exact: true }).waitFor();
+      await operator(`POST /players/${await idAt(page)}/moderator`, { body: { rights: ['mute'] } });
+      await page.goto(`/order?player=${concerned.player}`);
+      await page.getByText('Banned · insults or threats').waitFor();
+      expect(await page.getByRole('button', { name: 'Lift it' }).count()).toBe(1); // of the mute alone
+    });
+
+    test('an answer to an old penalty is reached, however many came after it', async () => {
+      const operator = operatorOf(address);
+      const first = new FlowerWarClient({ url: address() });
+      const { player } = await first.signIn('First');
+      const body = { kind: 'mute', reason: 'abuse', days: 1 };
+      const given = (await operator<{ penalty: string }>(`POST /players/${player}/penalties`, { body })).body;
+      await first.account.answerPenalty(given.penalty, 'It was not me.');
+      const other = await new FlowerWarClient({ url: address() }).signIn('Other');
+      for (let n = 0; n < 51; n++) {
+        const { penalty } = (await operator<{ penalty: string }>(`POST /players/${other.player}/penalties`, { body }))
+          .body;
+        await operator(`POST /penalties/${penalty}/settle`, { body: { outcome: 'lifted' } });
+      }
+      const { page } = await visit('/me', DESK);
+      await page.getByRole('heading', { name: 'You', exact: true }).waitFor();
+      await operator(`POST /players/${await idAt(page)}/moderator`, { body: { rights: ['mute'] } });
+      await page.goto('/order');
+      await page.getByRole('button', { name: 'Older' }).click();
+      await page.getByText('The answer: It was not me.').waitFor();
+      expect(await page.getByRole('button', { name: 'Older' }).count()).toBe(0);
+    });
+
     test('a person without rights is told so', async () => {
       const { page } = await visit('/order', PHONE);
       await page.getByText('You are no moderator of this server.').waitFor();

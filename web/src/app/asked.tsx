@@ -72,6 +72,8 @@ interface Pages<T> {
   readonly error: Error | undefined;
   /** Asks for the next page, or once more after a failure; absent at the end of the list. */
   readonly more: (() => void) | undefined;
+  /** Asks for the first page anew, which takes the place of all. */
+  readonly again: () => void;
 }
 
 interface State<T> {
@@ -92,7 +94,9 @@ export function usePages<T>(ask: Ask<T>): Pages<T> {
     (from: string | undefined) => {
       const add = (page: OnePage<T>) =>
         setState((was) =>
-          was.ask === ask ? { ask, items: [...(was.items ?? []), ...page.items], next: page.next } : was,
+          was.ask === ask
+            ? { ask, items: [...(from === undefined ? [] : (was.items ?? [])), ...page.items], next: page.next }
+            : was,
         );
       const fail = (thrown: unknown) => setState((was) => (was.ask === ask ? { ...was, error: asError(thrown) } : was));
       ask(from).then(add, fail);
@@ -104,7 +108,8 @@ export function usePages<T>(ask: Ask<T>): Pages<T> {
     load(undefined);
   }, [ask, load]);
   const more = useCallback(() => load(next), [load, next]);
-  return { items, error, more: next !== undefined || error !== undefined ? more : undefined };
+  const again = useCallback(() => load(undefined), [load]);
+  return { items, error, more: next !== undefined || error !== undefined ? more : undefined, again };
 }
 
 // What a button asks of the server: one thing at a time. What came of it stays in sight until the next try.

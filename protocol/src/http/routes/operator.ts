@@ -103,6 +103,7 @@ const pageQuery = z.object({
   search: z.string().optional(),
   people: z.string().describe('Where the list of people begins.').optional(),
   temples: z.string().describe('Where the list of temples begins.').optional(),
+  penalties: z.string().describe('Where the list of penalties begins.').optional(),
   audit: z.string().describe('Where the list of actions begins.').optional(),
   figures: z.string().describe('Whether figures of rated matches are shown: reading them takes a while.').optional(),
 });

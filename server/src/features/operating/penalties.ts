@@ -169,6 +169,11 @@ export class Penalties {
     return { penalties: page.map((row) => this.given(row)), mostDays, ...(last && { next: String(last.n) }) };
   }
 
+  /** How many answers of players wait for the answer to them. */
+  countToSettle(): Promise<number> {
+    return this.tools.penalties.countToSettle(this.tools.now());
+  }
+
   /** What a player is told who is kept out, or may not speak. Undefined: there is no such thing. */
   async hindrance(player: string, kind: 'mute' | 'ban'): Promise<Hindrance | undefined> {
     const { penalties, now } = this.tools;

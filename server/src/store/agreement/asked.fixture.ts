@@ -177,6 +177,7 @@ export const ASKED: {
     find: (c) => [`y${c.earlier()}`],
     standing: (c) => [c.player(), c.of(['mute', 'ban', 'rename'] as const), c.earlier()],
     list: (c) => [{ player: c.maybe(c.player()) ?? null, before: c.maybe(c.below(20)) ?? null, limit: 1 + c.below(4) }],
+    countToSettle: (c) => [c.earlier()],
     answer: (c) => [{ penalty: `y${c.earlier()}`, player: c.player(), text: c.text(), at: c.earlier() }],
     settle: (c) => [
       {

@@ -153,6 +153,13 @@ export const penalties = {
     return yield* all<PenaltyRow>(LIST, { player, before: before ?? Number.MAX_SAFE_INTEGER, limit });
   },
 
+  /** Those that stand, and were answered, but not settled since. */
+  *countToSettle(now: number): Work<number> {
+    const isOpen = 'answer IS NOT NULL AND (settled_at IS NULL OR settled_at < answered_at)';
+    const sql = `SELECT count(*) AS n FROM penalties WHERE ${isOpen} AND ${STANDS}`;
+    return Number((yield* first<{ n: number }>(sql, { now }))?.n ?? 0);
+  },
+
   /** Keeps what the player says to a penalty that stands, once. */
   *answer({
     penalty,

@@ -9,9 +9,9 @@ import {
 } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { useTexts, useTitle } from '../../app/language.tsx';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, matchHref, useQuery } from '../../app/navigation.tsx';
-import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
+import { Problem, useAsked, useDeed, usePages } from '../../app/asked.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { PenaltyFacts } from '../../people/figures.tsx';
 import { PENALTIES, REPORT } from '../../people/texts.ts';
@@ -52,27 +52,43 @@ interface PenaltiesProps {
 
 function Penalties({ player, kinds }: PenaltiesProps) {
   const texts = useTexts(ORDER);
+  const { lists } = useLanguage().texts;
   const { client } = usePlayer();
-  const ask = useCallback(() => client.order.penalties(player === undefined ? {} : { player }), [client, player]);
-  const { value, error, again } = useAsked(ask);
+  const [mostDays, setMostDays] = useState<number>();
+  const ask = useCallback(
+    async (before: string | undefined) => {
+      const which = { ...(player !== undefined && { player }), ...(before !== undefined && { before }) };
+      const { penalties, next, ...page } = await client.order.penalties(which);
+      setMostDays(page.mostDays);
+      return { items: penalties, next };
+    },
+    [client, player],
+  );
+  const { items, error, more, again } = usePages(ask);
   return (
     <>
-      {error && <Problem error={error} retry={again} />}
-      {value && <Giving player={player} kinds={kinds} mostDays={value.mostDays} again={again} />}
+      {mostDays !== undefined && <Giving player={player} kinds={kinds} mostDays={mostDays} again={again} />}
       <Card title={texts.penalties}>
-        {value?.penalties.length === 0 && <p className="none">{texts.none}</p>}
+        {items?.length === 0 && <p className="none">{texts.none}</p>}
         <ul className="sessions">
-          {value?.penalties.map((one) => (
+          {items?.map((one) => (
             <li key={one.penalty}>
               <Link to={toPlayer(one.player)}>{one.name}</Link>
               <PenaltyFacts of={one} />
-              {!one.isOver && <Settling of={one} again={again} />}
+              {maySettle(one, kinds) && <Settling of={one} again={again} />}
             </li>
           ))}
         </ul>
+        {error && <Problem error={error} retry={more} />}
+        {more && !error && <Button onClick={more} text={lists.older} />}
       </Card>
     </>
   );
+}
+
+/** One that the operator or another host gave is theirs alone. */
+function maySettle({ isOver, giver, kind }: GivenPenalties['penalties'][number], kinds: typeof KINDS): boolean {
+  return !isOver && giver === 'moderator' && kinds.includes(kind);
 }
 
 interface GivingProps extends PenaltiesProps {
@@ -127,14 +143,13 @@ interface SettlingProps {
   readonly again: () => void;
 }
 
-/** One that the operator gave is the operator's alone. The giver does not judge the answer. */
-function Settling({ of: { penalty, name, kind, giver, by, answer, outcome }, again }: SettlingProps) {
+/** The giver does not judge the answer. */
+function Settling({ of: { penalty, name, kind, by, answeredAt = 0, settledAt = 0 }, again }: SettlingProps) {
   const texts = useTexts(ORDER);
   const { client, session } = usePlayer();
   const { isBusy, error, run } = useDeed();
-  const isAnswered = answer !== undefined && outcome === undefined && by !== session.player;
+  const isAnswered = answeredAt > settledAt && by !== session.player;
   const settle = (settling: PenaltySettling) => run(() => client.order.settle(penalty, settling).then(again));
-  if (giver === 'operator') return null;
   const button = (label: string, act: () => void) => (
     <Button disabled={isBusy} aria-label={`${label}: ${name}`} onClick={act} text={label} />
   );

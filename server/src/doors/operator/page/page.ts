@@ -88,7 +88,12 @@ async function partsOf(services: Services, asked: PageQuery): Promise<readonly H
       ),
       asked,
     ),
-    penaltyPart(await services.penalties.list({ limit: ROWS })),
+    penaltyPart(
+      await listed(QUERIES.penalties, { before: asked.penalties, limit: ROWS }, (query) =>
+        services.penalties.list(query),
+      ),
+      { ...asked, open: await services.penalties.countToSettle() },
+    ),
     figuresPart(asked.figures === undefined ? undefined : await services.figures.all()),
     moderatorPart((await services.penalties.moderators()).moderators),
     banPart(await bansNow(services)),
@@ -363,19 +368,22 @@ function invitationPart(invitations: readonly HostInvitation[], signUp: string):
 
 const until = (end: number | undefined) => (end === undefined ? 'for ever' : minute(end));
 
-function penaltyPart({ penalties }: GivenPenalties): Html {
-  const rows = penalties.map(({ penalty, name, player, kind, reason, text, by, at, isOver, ...one }) => [
+/** `open`: how many answers wait, on whatever page. */
+function penaltyPart(found: GivenPenalties | string, { penalties: cursor = '', open }: PageQuery & { open: number }) {
+  const heading = { id: 'penalties', title: 'Penalties, with answers to settle', count: open };
+  if (typeof found === 'string') return part({ ...heading, isOpen: true, content: wrong(found) });
+  const rows = found.penalties.map(({ penalty, name, player, kind, reason, text, by, at, isOver, ...one }) => [
     html`${minute(at)}`,
     html`${name} ${code(player)}`,
     html`${kind}, ${reason}: ${text}`,
-    by === undefined ? html`operator` : code(by),
+    by === undefined ? html`${one.giver === 'home' ? 'host at home' : 'operator'}` : code(by),
     html`${isOver ? 'over' : kind === 'rename' ? '' : until(one.until)}`,
     html`${one.answer ?? ''}`,
     html`${one.outcome ?? ''}${isOver ? '' : deeds.settlePenalty(penalty, name)}`,
   ]);
-  const open = penalties.filter(({ answer, outcome }) => answer !== undefined && outcome === undefined).length;
-  const content = table(['when (UTC)', 'player', 'what', 'by', 'until', 'answer', ''], rows);
-  return part({ id: 'penalties', title: 'Penalties, with answers to settle', count: open, isOpen: open > 0, content });
+  const list = table(['when (UTC)', 'player', 'what', 'by', 'until', 'answer', ''], rows);
+  const content = html`${list}${pages({ cursor: 'penalties', isFirst: cursor === '', next: found.next })}`;
+  return part({ ...heading, isOpen: open > 0 || cursor !== '', content });
 }
 
 /** What each figure means stands above its list. */
