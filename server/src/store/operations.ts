@@ -80,9 +80,10 @@ const accounts = {
     return (yield* recovery.has(code)) && (yield* sessions.open(session));
   },
 
-  /** Uses up the code that links a device, and opens a session there. Returns the player whose code it was. */
+  /** Uses up the code that links a device, and opens a session there, but none for a banned player. Returns the player whose code it was. */
   *redeem(hash: string, session: Omit<NewSession, 'player'>): Work<string | undefined> {
     const player = yield* links.take(hash, session.at);
+    if (player !== undefined && (yield* bans.has(player, session.at))) return player;
     return player !== undefined && (yield* sessions.open({ ...session, player })) ? player : undefined;
   },
 

@@ -86,3 +86,13 @@ test('a flood of reports hides no other one for good: those to settle come first
   for (const { id } of await reports.latest(2)) await reports.settle(id, 'dismissed', null);
   expect(await newest()).toEqual(['one that matters: open', 'flood: dismissed']);
 });
+
+test('a code of a banned player leaves no session behind', async () => {
+  const data = memoryStore();
+  const { welcome, links, redeemLink, sessions } = createIdentity(data.stores, { NAMES_BLOCKED: '', REPORT_DAYS: 30 });
+  const { player } = await welcome({}, START);
+  const { code } = await links.create(player, START);
+  await data.stores.bans.ban({ player, at: START, reason: '', until: null });
+  expect((await redeemLink({ code }, START))?.player).toBe(player); // who is told of the ban
+  expect(await sessions.of(player)).toHaveLength(1);
+});
