@@ -19,15 +19,7 @@ import { WebSocket } from 'ws';
 import { house, serveThisFile } from '../sdk/house.ts';
 import { OPERATOR_TOKEN, operatorOf, person } from '../support/api.ts';
 import { newMatch, PlainStream } from '../support/sockets/plainStream.ts';
-import {
-  comeBack,
-  FRAME,
-  newPerson,
-  type Person,
-  type RawClient,
-  takeSeat,
-  watch,
-} from '../support/sockets/rawClient.ts';
+import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let now = Date.now();
@@ -144,7 +136,7 @@ describe('bans players', () => {
     expect((await bodyOf<{ bans: Ban[] }>('GET /bans')).bans[0]).toMatchObject({ player });
     await isClosed(seats[0]!);
     await ask(`POST /players/${player}/unban`);
-    (await comeBack(ana, summary)).close();
+    (await takeSeat(ana, summary)).close(); // the table had not begun, so the seat became free
     await ban(ana, { days: 1 });
     expect((await ana.post('/api/links')).status).toBe(403);
     now += DAY_MS;
