@@ -1,7 +1,7 @@
 /** What the page of the server draws with: the tables of all games, what moves on them, and legal moves as a person reads them. */
 export { Art, SheetsContext } from './art/Art.tsx';
 export { fileOf } from './art/files.ts';
-export { type Holder, sitterName, textsIn, useTexts, WordsProvider } from './language.tsx';
+export { type Holder, neverBegan, sitterName, textsIn, useTexts, WordsProvider } from './language.tsx';
 export { comes, late, latePage, noteMissingSheets } from './late.ts';
 export { RolledDie, rollIn, useMotions } from './motion/animate.tsx';
 export { type Cards, type SpokenGame, type TableSpeech, titleOf, useSpeech } from './moves/cardWords.ts';

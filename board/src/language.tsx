@@ -38,6 +38,15 @@ export interface Holder {
   readonly name: string;
 }
 
+/** A match begins once no seat is free. One that ended before that has nothing on its table. */
+export const neverBegan = ({
+  status,
+  seats,
+}: {
+  readonly status: string;
+  readonly seats: readonly Pick<Holder, 'kind'>[];
+}): boolean => status === 'ended' && seats.some(({ kind }) => kind === 'free');
+
 /** The name of a person as it is; a bot has a name of its own at each place, and its level. */
 export const sitterName = (words: Words, { kind, name }: Holder, place: { match: string; seat: number }): string =>
   kind === 'bot' ? words.botAt(name, place) : name;

@@ -85,6 +85,7 @@ function Watched({ client, summary, cards, seat, tell }: Opened & { readonly tel
   const last = moments.at(-1);
   if (last === undefined) {
     if (error !== undefined) return <Failed error={error} tell={tell} />;
+    if (isOver) return <Ending game={now.game} view={{}} result={now.result} />;
     return <p className="notice">{now.status === 'open' ? texts.waiting : ''}</p>;
   }
   const names = now.seats.map((sitter) => sitterName(words, sitter, { match: now.match, seat: sitter.seat }));
@@ -118,7 +119,7 @@ async function follow({ client, stop, show, fail }: Reader, summary: Summary, se
   let [moments, now, rest]: [readonly Moment[], Summary, number] = [[], summary, ASKS_AGAIN_MS];
   const read = async () => {
     const fresh: Moment[] = [];
-    for await (const moment of replay) if (moment.status !== 'open') fresh.push(moment);
+    for await (const moment of replay) if (isSeen(moment)) fresh.push(moment);
     if (fresh.length > 0) moments = [...moments, ...fresh];
     if (now.status === 'open' || moments.at(-1)?.status === 'ended') now = await client.match(summary.match);
     show({ moments, now });
@@ -138,6 +139,9 @@ async function follow({ client, stop, show, fail }: Reader, summary: Summary, se
     await rested(rest, stop);
   }
 }
+
+/** Before the start nothing lies on the table, nor at the end of a match that never began. */
+const isSeen = ({ status, view }: Moment): boolean => status !== 'open' && Object.keys(view).length > 0;
 
 const rested = (ms: number, stop: AbortSignal) =>
   new Promise<void>((resolve) => {

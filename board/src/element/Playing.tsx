@@ -2,7 +2,7 @@
 import type { FlowerWarClient, GameEvent } from '@flower-war/client';
 import { type MatchState, type Played, type ShownMatch, useMatch } from '@flower-war/client/react';
 import { useEffect, useMemo, useState } from 'react';
-import { sitterName, useTexts, useWords } from '../language.tsx';
+import { neverBegan, sitterName, useTexts, useWords } from '../language.tsx';
 import { useSpeech } from '../moves/cardWords.ts';
 import { afterTap, type Choice, choicesOf, narrowed, type ThingId, thingsOf } from '../moves/choices.ts';
 import { type Chosen, useChosen, useMoves } from '../moves/choosing.ts';
@@ -45,6 +45,7 @@ function Seat({ live, snapshot, play, match, cards, tell }: SeatProps) {
     if (isOver) tell('end', { result: live.table.result });
   }, [isOver, live, tell]);
   if (table.status === 'open') return <p className="notice">{texts.waiting}</p>;
+  if (neverBegan(table)) return <Ending game={game} view={view} result={table.result} />;
   const left = snapshot.deadline === undefined ? undefined : snapshot.deadline - Date.now();
   const tap = (choice: Choice) => {
     if (hasTimeToConfirm(left) && wantsCare(choice, choices)) chosen.consider(choice.move);

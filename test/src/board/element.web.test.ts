@@ -2,7 +2,8 @@
 import { hasChromium } from '@flower-war/packaging/browser';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { pair, playOn, serveThisFile, house, person, duel } from '../sdk/house.ts';
+import { duel, hosted, house, pair, person, playOn, serveThisFile } from '../sdk/house.ts';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 import { graveIn, positionOf, withBoards } from './boards.ts';
 
 const textIn = (page: Page) =>
@@ -20,7 +21,7 @@ const told = (page: Page) => page.evaluate<readonly (readonly [string, Record<st
 const namesTold = (page: Page) => told(page).then((all) => all.map(([name]) => name));
 
 describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  serveThisFile();
+  serveThisFile({ OPERATOR_TOKEN });
   const boards = withBoards();
   const withPosition = (position: unknown, attributes = '') =>
     boards.open(`<flower-war-board ${attributes}></flower-war-board>`, {
@@ -113,6 +114,22 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await Promise.all([playOn(live), playOn(other)]);
     await expect.poll(() => textIn(page)).toMatch(/wins\.|A draw/);
     await expect.poll(() => namesTold(page)).toContain('end');
+  });
+
+  test.each([
+    ['a spectator', () => ''],
+    ['a player', (token: string) => `token="${token}"`],
+  ])('%s sees that a match was given up before it began', async (_, attribute) => {
+    const { ana, match } = await hosted();
+    const { secret } = await ana.tokens.create({ name: 'Board', scopes: ['play', 'read'], days: 1 });
+    const page = await boards.open(
+      `<flower-war-board server="${house.url}" match="${match.match}" ${attribute(secret)}></flower-war-board>`,
+    );
+    await expect.poll(() => textIn(page)).toContain('has not begun yet');
+    await operatorOf(() => house.url)(`POST /matches/${match.match}/end`);
+    await expect.poll(() => textIn(page)).toContain('given up');
+    await page.reload();
+    await expect.poll(() => textIn(page)).toContain('given up');
   });
 
   test('an ended match is a replay from its first step, and its last step tells the end', async () => {

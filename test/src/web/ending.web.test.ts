@@ -1,6 +1,7 @@
 /** The end told, what is new explained, hints, and rules at what is asked, in a real browser. */
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { beforeAll, expect, test } from 'vitest';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
 import { DESK, overflows, PHONE } from './people.ts';
@@ -14,7 +15,9 @@ const SEES_RESULT = `(() => {
   return part.contains(document.elementFromPoint(left + 8, top + height / 2));
 })()`;
 
-inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
+const start = () => startPageServer({ OPERATOR_TOKEN });
+
+inBrowser(start, ({ address, signedIn, visit, visitAs }) => {
   let ana: FlowerWarClient;
   /** A match that Ana has played to its end against a bot. */
   let ended: string;
@@ -36,6 +39,20 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await live.until(() => live.legal.length > 0);
     return live as LiveMatch;
   };
+
+  test('a match that was given up before it began says so, and shows no table', async () => {
+    const { match } = await ana.create(SHORT);
+    const paths = ['/?match=', '/wall?matches=', '/replay?match='].map((path) => `${path}${match}`);
+    await ana.join(match).then((live) => live.close());
+    const waiting = [await visitAs(ana, `/?match=${match}`, DESK), await visit(`/wall?matches=${match}`, DESK)];
+    for (const { page } of waiting) await page.getByText('Ana').first().waitFor();
+    await operatorOf(address)(`POST /matches/${match}/end`);
+    const later = await Promise.all(paths.map((path) => visit(path, DESK)));
+    for (const { page } of [...waiting, ...later]) {
+      await page.getByText('The match was given up').waitFor();
+      expect(await page.locator('.board, .fields').count()).toBe(0);
+    }
+  });
 
   test('the end says why, who led and what decided, and leads to each moment in the replay', async () => {
     const { page } = await visitAs(ana, `/?match=${ended}`, DESK);

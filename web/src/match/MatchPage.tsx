@@ -5,13 +5,14 @@ import { ruleOfQuestion } from '@flower-war/words';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { editionName, goalOf, useLanguage } from '../app/language.tsx';
 import { gamesOf, usePlayer, usualBot } from '../app/player.tsx';
-import { late, sitterName } from '@flower-war/board/drawing';
+import { late, neverBegan, sitterName } from '@flower-war/board/drawing';
 import { Coming, Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
-import { matchHref, navigate, useBehindRules } from '../app/navigation.tsx';
+import { matchHref, navigate, useBehindRules, Way } from '../app/navigation.tsx';
 import { useKeptDice } from '../app/setting.ts';
 import { ShareLink, TimeLeft } from '../ui/controls.tsx';
 import { MatchMenu, WatchMenu, Talk } from './MatchMenu.tsx';
 import { MatchHeader, Playing } from './Playing.tsx';
+import { endOf } from './outcome.ts';
 import { isForPlayers, type Summary, usualPlace, type WayIn, lookEveryMs, moveOn } from './place.ts';
 import { Button } from '../ui/forms.tsx';
 
@@ -60,7 +61,8 @@ function LiveTable({
   const state = useMatch(client, where) as unknown as MatchState;
   const { snapshot, live } = state;
   useKeptDice(live);
-  const hasBegun = snapshot !== undefined && snapshot.table.status !== 'open';
+  const isGivenUp = snapshot !== undefined && neverBegan(snapshot.table);
+  const hasBegun = snapshot !== undefined && snapshot.table.status !== 'open' && !isGivenUp;
   const isPlaying = hasBegun && !snapshot.isOver && snapshot.seat !== undefined;
   const rule = isPlaying && snapshot.decision !== undefined ? ruleOfQuestion(game, snapshot.view) : undefined;
   return (
@@ -71,7 +73,8 @@ function LiveTable({
         {live && hasBegun && <Talk live={live} lines={snapshot.lines} mode={table.talk} />}
       </MatchHeader>
       {state.status !== 'live' && <NotYet state={state} />}
-      {state.status === 'live' && !hasBegun && (
+      {isGivenUp && <GivenUp game={game} preset={preset} snapshot={snapshot} />}
+      {state.status === 'live' && !hasBegun && !isGivenUp && (
         <Waiting id={match} preset={preset} snapshot={state.snapshot} onMoving={onMoving} />
       )}
       {state.status === 'live' && hasBegun && (
@@ -85,6 +88,25 @@ function NotYet({ state: { status, error, retry } }: { readonly state: MatchStat
   const { texts } = useLanguage();
   if (error !== undefined) return <Coming of={{ error, again: retry }} whole={{}} />;
   return <p className="wait">{status === 'awaiting-approval' ? texts.seat.approval : texts.loading}</p>;
+}
+
+/** The match ended while seats were free. */
+function GivenUp({
+  game,
+  preset,
+  snapshot: { table },
+}: Pick<Summary, 'game' | 'preset'> & { readonly snapshot: MatchSnapshot }) {
+  const { words, texts } = useLanguage();
+  return (
+    <main className="invitation card">
+      <h2>{editionName(words, preset)}</h2>
+      <p role="status">{endOf(table.result, words)}</p>
+      <p className="others">
+        <Way to={`${PAGES.new}?game=${game}`} look="main" text={texts.match.playIt} />
+        <Way to={PAGES.home} text={texts.home} />
+      </p>
+    </main>
+  );
 }
 
 /** A table that still has free seats: who is there, and how others come. */

@@ -10,9 +10,18 @@ import { usePlayer, useTableSpeech } from '../app/player.tsx';
 import { Outcome } from './Result.tsx';
 import { Seats } from './Seats.tsx';
 import { sentencesOf, type Step, Story, useStory } from './Story.tsx';
+import { endOf } from './outcome.ts';
 import { isForPlayers, type Summary } from './place.ts';
 import { WALL } from './texts.ts';
-import { Board, isTurnOf, type TableProps, UNTOUCHED, useMotions, sitterName } from '@flower-war/board/drawing';
+import {
+  Board,
+  isTurnOf,
+  neverBegan,
+  type TableProps,
+  UNTOUCHED,
+  useMotions,
+  sitterName,
+} from '@flower-war/board/drawing';
 import { QrCode } from '../ui/QrCode.tsx';
 import './wall.css';
 import { SPEED, useSetting } from '../app/setting.ts';
@@ -72,11 +81,18 @@ function Watched({ summary, code, onOver, isOneOfMany = false }: WatchedProps) {
     return <Before of={{ error: state.error, again: state.retry }} isOneOfMany={isOneOfMany} />;
   const { snapshot } = state;
   const link = new URL(matchHref(match, code), location.origin).href;
+  const isGivenUp = neverBegan(snapshot.table);
   return (
     <Frame className="wall" aria-label={isOneOfMany ? editionName(words, preset) : undefined}>
-      {snapshot.table.status === 'open' ? (
-        <Gathering match={match} preset={preset} snapshot={snapshot} link={link} />
-      ) : (
+      {snapshot.table.status === 'open' && <Gathering match={match} preset={preset} snapshot={snapshot} link={link} />}
+      {isGivenUp && (
+        <section className="gathering">
+          <h1>{editionName(words, preset)}</h1>
+          <p>{endOf(snapshot.table.result, words)}</p>
+          <Afterwards isNext={false} />
+        </section>
+      )}
+      {snapshot.table.status !== 'open' && !isGivenUp && (
         <Spectacle game={game} preset={preset} state={state} isPrivate={isForPlayers(summary)}>
           <Afterwards isNext={snapshot.rematchId !== undefined} />
         </Spectacle>

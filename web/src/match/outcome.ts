@@ -21,12 +21,14 @@ export interface Ended {
 }
 
 export function headline(ended: Ended, words: Words, texts: Texts): string {
-  const { table } = words.screen;
-  const { result, reason, winners } = ended.result;
-  const who = winners.map((seat) => called(ended, seat, words)).join(table.and);
+  const who = ended.result.winners.map((seat) => called(ended, seat, words)).join(words.screen.table.and);
   const tie = tieBreakIn(ended, words, texts);
-  const why = reasonName(words, reason);
-  return `${table.results[result]?.(who) ?? result}: ${why}.${tie === '' ? '' : ` ${tie}.`}`;
+  return `${endOf(ended.result, words, who)}${tie === '' ? '' : ` ${tie}.`}`;
+}
+
+/** How it ended and why. A match that never began has no winners. */
+export function endOf({ result, reason }: Pick<EndOfMatch, 'result' | 'reason'>, words: Words, who = ''): string {
+  return `${words.screen.table.results[result]?.(who) ?? result}: ${reasonName(words, reason)}.`;
 }
 
 /** Games whose breakdown has what breaks a tie, the most important first. */

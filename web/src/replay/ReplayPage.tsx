@@ -5,9 +5,9 @@ import { Coming, Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, matchHref, useBehindRules, Way, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { accountOnServer } from '../match/outcome.ts';
+import { accountOnServer, endOf } from '../match/outcome.ts';
 import { isForPlayers, type Summary } from '../match/place.ts';
-import { type TableSpeech, sitterName } from '@flower-war/board/drawing';
+import { neverBegan, type TableSpeech, sitterName } from '@flower-war/board/drawing';
 import { seatName } from '@flower-war/words';
 import { Film } from './Film.tsx';
 import { eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
@@ -43,9 +43,18 @@ interface AskedProps {
 function Asked({ match, step, eyes }: AskedProps) {
   const { client } = usePlayer();
   const { title, notBegun, toMatch } = useTexts(REPLAY);
+  const { words, texts } = useLanguage();
   const { value: summary, ...asked } = useAsked(useCallback(() => client.match(match), [client, match]));
   useBehindRules(summary);
   if (summary === undefined) return <Coming of={asked} whole={{ title }} />;
+  if (neverBegan(summary))
+    return (
+      <main className="page card">
+        <h1>{title}</h1>
+        {summary.result && <p>{endOf(summary.result, words)}</p>}
+        <Way to={PAGES.home} text={texts.home} />
+      </main>
+    );
   if (summary.status !== 'open') return <Replay summary={summary} step={step} asked={eyes} />;
   return (
     <main className="page card">
