@@ -209,6 +209,20 @@ test('frames, not only what a client makes of them: nothing is sent before its t
   expect(await raw.request('act', [1, 1, 'toss'])).toMatchObject({ code: 'not-seated' });
 });
 
+test('spectators of a delayed table are told the rematch once they have seen the end, and not before', async () => {
+  const { match, live, other, ana } = await pair(DELAYED);
+  const caro = await watchedBy('Caro', match);
+  await live.resign();
+  await other.until(({ isOver }) => isOver);
+  const next = closing(await ana.rematch(match));
+  const dani = await watchedBy('Dani', match);
+  await caro.say('not yet'); // all that was sent before has come
+  expect([caro, dani].map(({ rematchId }) => rematchId)).toEqual([undefined, undefined]);
+  skipped += 10_000;
+  const eve = await watchedBy('Eve', match);
+  await expect.poll(() => [caro, dani, eve].map(({ rematchId }) => rematchId)).toEqual([next.id, next.id, next.id]);
+});
+
 test('spectators of a delayed table talk to each other, and see at once who is there', async () => {
   const { match, live, other } = await pair(DELAYED);
   const [caro, dani] = [await watchedBy('Caro', match), await watchedBy('Dani', match)];

@@ -48,7 +48,7 @@ export async function hearing(ties: Pick<Ties, 'blockedBy'>, visitor: Visitor): 
 }
 
 export function announceRematchHere(match: string, rematch: string): void {
-  sittersAt(match)?.announceRematch(rematch);
+  for (const room of [MATCH_ROOM, WATCH_ROOM]) tableIn(roomIdOf(room, match))?.rematch.announce(rematch);
 }
 
 /** The seats of a match whose players are connected to its room here. */

@@ -6,21 +6,19 @@ import {
   NOTHING_TOLD,
   type Private,
   privateMessage,
-  type RematchMessage,
   refusal,
   type Told,
   toldAfter,
 } from '@flower-war/protocol';
 import { movesIn } from '../../features/table/hosting.ts';
 import type { Visitor } from '../../features/table/presence.ts';
-import { rematchOf } from '../../features/table/summary.ts';
 import type { Match } from '../../match/match.ts';
 import type { Flush, Own } from '../../match/record/viewerProgress.ts';
 import { packMessage, rejected } from './frames.ts';
 import type { Services } from '../services.ts';
 import { type Going, isHere, seatOf, type Viewer, type Visiting } from './connections.ts';
 import type { GuardedRoom } from './guardedRoom.ts';
-import { lineOf, Reader } from './readers.ts';
+import { Reader } from './readers.ts';
 import type { TalkAction } from './roomTalk.ts';
 
 /** All actions but talk, which needs no seat. */
@@ -28,7 +26,7 @@ export type PlayerAction = Exclude<ActionName, TalkAction>;
 
 interface Around {
   readonly room: Pick<GuardedRoom, 'connections' | 'onUncaughtException'>;
-  readonly services: Pick<Services, 'journal' | 'notices' | 'now'>;
+  readonly services: Pick<Services, 'notices' | 'now'>;
 }
 
 export class Sitters {
@@ -148,26 +146,6 @@ export class Sitters {
     const command: (seat: number, payload: never, at: number) => Promise<Answer> = match[name];
     return command.call(match, seat, payload as never, this.around.services.now());
   }
-
-  // The rematch.
-
-  /** Tells all viewers here which match is the rematch. */
-  announceRematch(match: string): void {
-    for (const viewer of this.around.room.connections.viewers) sendRematch(viewer, match);
-  }
-
-  /** Names the rematch of a match that has ended, if there is one. */
-  async tellRematch(viewer: Viewer): Promise<void> {
-    if (this.match.position.status !== 'ended') return;
-    const { room, services } = this.around;
-    const match = await rematchOf(services.journal, this.match.id).catch(() => undefined);
-    if (match !== undefined && room.connections.viewers.includes(viewer)) sendRematch(viewer, match);
-  }
-}
-
-function sendRematch(viewer: Viewer, match: string): void {
-  if (viewer instanceof Reader) viewer.write(lineOf({ kind: 'rematch', match }));
-  else viewer.send(MESSAGES.rematch, { match } satisfies RematchMessage);
 }
 
 /** Packs what each seat is told. All connections of a seat were told the same, so one message serves them all. */

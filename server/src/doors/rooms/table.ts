@@ -25,6 +25,7 @@ import type { Services } from '../services.ts';
 import { type Connections, type Going, seatOf, type Viewer, type Visiting } from './connections.ts';
 import { type Content, type GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
 import { CatchingUp, lineOf, type Reader, type Sighted, type ViewerSeat } from './readers.ts';
+import { RematchNews } from './rematchNews.ts';
 import { isTalk, RoomTalk } from './roomTalk.ts';
 import { Sitters } from './sitters.ts';
 import { playersIn, type Sight, sightOf, TableView } from './tableView.ts';
@@ -119,6 +120,7 @@ type NamedRequest = Pick<Request, 'name' | 'payload'>;
 export class Table implements Content {
   readonly match: string;
   readonly sitters: Sitters | undefined;
+  readonly rematch: RematchNews;
   readonly state: Schema;
   readonly waitSeconds: number | undefined;
   private readonly room: GuardedRoom;
@@ -135,6 +137,12 @@ export class Table implements Content {
     this.waitSeconds = sitters && WAIT_SECONDS;
     [this.room, this.services, this.connections] = [room, services, room.connections];
     [this.source, this.view, this.talk] = [source, viewOf(parts), talk];
+    this.rematch = new RematchNews({
+      match: this.match,
+      source,
+      connections: room.connections,
+      journal: services.journal,
+    });
     this.view.show(source);
     this.state = this.view.schema;
   }
@@ -150,7 +158,7 @@ export class Table implements Content {
   listens(client: Visiting): void {
     this.sitters?.greet(client);
     this.talk.greet(client);
-    void this.sitters?.tellRematch(client);
+    void this.rematch.tell([client]);
   }
 
   /** A viewer has left or has fallen silent. */
@@ -194,7 +202,7 @@ export class Table implements Content {
     const lines = this.talk.latestFor(reader.auth);
     if (lines.length > 0) reader.write(lineOf({ kind: 'talk', lines: [...lines] }));
     this.sitters?.came(reader);
-    void this.sitters?.tellRematch(reader);
+    void this.rematch.tell([reader]);
     this.showPeople();
   }
 
@@ -230,6 +238,8 @@ export class Table implements Content {
     this.tellEvents(flush);
     this.connections.readers.showStep(flush, this.look);
     this.sitters?.explain(flush);
+    // Viewers with a delay may see the end when there is a rematch already.
+    if (flush.public && this.sitters === undefined) void this.rematch.tell(this.connections.viewers);
   }
 
   private tellEvents({ publicEvents, seats }: Flush): void {

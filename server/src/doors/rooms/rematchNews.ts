@@ -1,0 +1,47 @@
+/** Which match is the rematch: told to the viewers of a room, live or with a delay, once they have been shown the end. */
+import { MESSAGES, type RematchMessage } from '@flower-war/protocol';
+import { rematchOf } from '../../features/table/summary.ts';
+import type { PublicTable } from '../../match/record/viewerProgress.ts';
+import type { Services } from '../services.ts';
+import type { Connections, Viewer } from './connections.ts';
+import { lineOf, Reader } from './readers.ts';
+
+interface Parts {
+  readonly match: string;
+  /** The table as the room shows it. */
+  readonly source: { readonly table: Pick<PublicTable, 'status'> };
+  readonly connections: Connections;
+  readonly journal: Services['journal'];
+}
+
+export class RematchNews {
+  private readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  /** Tells all viewers here. Those who have not been shown the end are told then. */
+  announce(rematch: string): void {
+    if (this.isTold) for (const viewer of this.parts.connections.viewers) send(viewer, rematch);
+  }
+
+  /** Tells these viewers, if there is a rematch. */
+  async tell(viewers: readonly Viewer[]): Promise<void> {
+    if (!this.isTold) return;
+    const { journal, match, connections } = this.parts;
+    const rematch = await rematchOf(journal, match).catch(() => undefined);
+    if (rematch === undefined) return;
+    for (const viewer of viewers) if (connections.viewers.includes(viewer)) send(viewer, rematch);
+  }
+
+  /** Whether the room shows the end. */
+  private get isTold(): boolean {
+    return this.parts.source.table.status === 'ended';
+  }
+}
+
+function send(viewer: Viewer, match: string): void {
+  if (viewer instanceof Reader) viewer.write(lineOf({ kind: 'rematch', match }));
+  else viewer.send(MESSAGES.rematch, { match } satisfies RematchMessage);
+}
