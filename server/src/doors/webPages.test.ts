@@ -60,6 +60,20 @@ test('the page knows whether there are documents', async () => {
   expect(await (await bare.ask('/', HTML)).text()).toBe(`${head}</head>the page`);
 });
 
+test('a program that takes anything gets the page, but where there is a text for it', async () => {
+  const kinds = ['/?match=M', '/replay?match=M', '/about', '/', '/claim?temple=T'].map(async (path) => {
+    const [any, none, json] = await Promise.all(
+      ['*/*', '', 'application/json'].map((Accept) => full.ask(path, { headers: { Accept } })),
+    );
+    return [any?.status, none?.status, json?.status];
+  });
+  const [page, text] = [
+    [200, 200, 404],
+    [404, 404, 404],
+  ];
+  expect(await Promise.all(kinds)).toEqual([page, page, page, text, text]);
+});
+
 test('without documents their address says how to build them, and before the page is built that one has to wait', async () => {
   const [missing, early] = await Promise.all([bare.ask('/docs/rules/'), waiting.ask('/docs/')]);
   expect([missing.status, await missing.text()]).toEqual([

@@ -1,4 +1,4 @@
-/** Serves the web client, and the documents for players. Programs that ask for no HTML get the plain text at the same address, as before. */
+/** Serves the web client, and the documents for players. Programs that ask for no HTML get the plain text at the same address, where there is one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -6,7 +6,7 @@ import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { framedIn, PAGES } from '@flower-war/protocol/pages';
-import type { ErrorRequestHandler, NextFunction, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
@@ -65,7 +65,7 @@ export function webPages(web: WebClient, heads: Heads): RequestHandler {
     if (request.path === WORKER) return sendWorker(web, response);
     if (web.state.kind === 'off') return next();
     if (request.path === USUAL_ICON) return sendNoIcon(response);
-    if (isPage(request.path) && wantsHtml(response)) return sendIndex(web, heads, response);
+    if (isPage(request.path) && wantsHtml(response, hasText(request))) return sendIndex(web, heads, response);
     if (`${request.path}/`.startsWith(DOCS)) return sendDocument(web, response, next);
     if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
     const file = request.path.slice(ASSETS.length);
@@ -101,10 +101,14 @@ function sendNoIcon(response: Response): void {
   response.set(HEADERS).set('Cache-Control', 'public, max-age=86400').status(204).end();
 }
 
-/** `curl` takes anything, and so it gets the text. */
-function wantsHtml(response: Response): boolean {
+/** Where programs find a text. The page of a match is none of these: what unfolds links takes anything, as `curl` does. */
+const hasText = ({ path, query }: Request): boolean =>
+  path === PAGES.claim || (path === PAGES.home && query['match'] === undefined);
+
+/** `curl` takes anything, and so it gets the text, if there is one. */
+function wantsHtml(response: Response, isTextThere = true): boolean {
   response.vary('Accept');
-  return response.req.accepts(['text', 'html']) === 'html';
+  return response.req.accepts(isTextThere ? ['text', 'html'] : ['html']) === 'html';
 }
 
 async function sendIndex(web: WebClient, heads: Heads, response: Response): Promise<void> {
