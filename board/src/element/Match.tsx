@@ -7,7 +7,7 @@ import {
   programClient,
   type RefusedError,
 } from '@flower-war/client';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sitterName, useTexts, useWords } from '../language.tsx';
 import { Past } from './Past.tsx';
 import { Playing } from './Playing.tsx';
@@ -79,21 +79,27 @@ function Watched({ client, summary, cards, seat, tell }: Opened & { readonly tel
     return () => stop.abort();
   }, [client, summary, seat]);
   const isOver = now.status === 'ended';
+  // React runs an effect again after a part of the board has come late.
+  const isTold = useRef(false);
   useEffect(() => {
-    if (isOver) tell('end', { result: now.result });
+    if (!isOver || isTold.current) return;
+    isTold.current = true;
+    tell('end', { result: now.result });
   }, [isOver, now, tell]);
+  const { watching, watchDelaySeconds } = now.table;
+  const late = watching === 'delayed' ? words.screen.match.behind(watchDelaySeconds) : undefined;
   const last = moments.at(-1);
   if (last === undefined) {
     if (error !== undefined) return <Failed error={error} tell={tell} />;
     if (isOver) return <Ending game={now.game} view={{}} result={now.result} />;
-    return <p className="notice">{now.status === 'open' ? texts.waiting : ''}</p>;
+    return <p className="notice">{now.status === 'open' ? texts.waiting : late}</p>;
   }
   const names = now.seats.map((sitter) => sitterName(words, sitter, { match: now.match, seat: sitter.seat }));
   const film = { game: now.game, moments, cards, ...(seat !== undefined && { seat }) };
   const ending = isOver && <Ending game={now.game} view={last.view} result={now.result} />;
   return (
     <>
-      <Past film={film} names={names} isRunning={!isOver} ending={ending} tell={tell} />
+      <Past film={film} names={names} isRunning={!isOver} late={late} ending={ending} tell={tell} />
       {error !== undefined && <p className="notice">{texts.lost}</p>}
     </>
   );

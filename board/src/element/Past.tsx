@@ -13,12 +13,14 @@ interface PastProps {
   readonly names?: readonly string[] | undefined;
   /** The match still goes on: the last step is shown until the person goes back. */
   readonly isRunning?: boolean;
+  /** How late a running match is shown, in words; absent if it is shown at once. */
+  readonly late?: string | undefined;
   /** How the match ended. The last step shows it, and none before. */
   readonly ending?: ReactNode;
   readonly tell: Tell;
 }
 
-export function Past({ film: { moments, ...rest }, names, isRunning = false, ending, tell }: PastProps) {
+export function Past({ film: { moments, ...rest }, names, isRunning = false, late: behind, ending, tell }: PastProps) {
   const texts = useTexts(ELEMENT_TEXTS);
   const last = moments.length - 1;
   const [chosen, setChosen] = useState<number | undefined>(isRunning ? undefined : 0);
@@ -54,7 +56,7 @@ export function Past({ film: { moments, ...rest }, names, isRunning = false, end
           );
         })}
         <span>{texts.place(index + 1, last + 1)}</span>
-        {isRunning && chosen === undefined && <small>{texts.follows}</small>}
+        {isRunning && chosen === undefined && <small>{behind ?? texts.follows}</small>}
       </fieldset>
       {index === last && ending}
     </Table>

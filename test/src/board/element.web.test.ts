@@ -116,6 +116,19 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await expect.poll(() => namesTold(page)).toContain('end');
   });
 
+  test('a match with a delay says how late it is shown, also before its first step is due', async () => {
+    const { match, live } = await pair({ table: { watching: 'delayed', watchDelaySeconds: 5 } });
+    const page = await boards.open(
+      `<flower-war-board server="${house.url}" match="${match.match}"></flower-war-board>`,
+    );
+    await expect.poll(() => textIn(page)).toBe('You see the match 5 seconds later than its players.');
+    await page.locator('.square').first().waitFor();
+    expect(await page.locator('.steps small').textContent()).toContain('5 seconds later');
+    await live.resign();
+    await expect.poll(() => textIn(page)).toContain('wins');
+    expect((await namesTold(page)).filter((name) => name === 'end')).toEqual(['end']);
+  });
+
   test.each([
     ['a spectator', () => ''],
     ['a player', (token: string) => `token="${token}"`],
@@ -139,6 +152,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     expect(await page.locator('[part=result]').count()).toBe(0);
     await page.locator('.steps button').last().click();
     await expect.poll(() => page.locator('[part=result]').textContent()).toMatch(/wins/);
+    expect((await namesTold(page)).filter((name) => name === 'end')).toEqual(['end']);
   });
 
   test.each([
