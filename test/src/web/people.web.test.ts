@@ -127,6 +127,39 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     expect(await playerAt(other)).toBe(player);
   });
 
+  test('a tab in which a person signs in as another player takes the other tabs along, and none writes its own player back', async () => {
+    const ana = await signedIn('Ana');
+    const { recoveryCode = '' } = await ana.account.choose('Ana');
+    const { page } = await visit('/me', PHONE);
+    await page.getByText('You play as').waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/me');
+    await other.locator('input[name="code"]').fill(recoveryCode);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await Promise.all([page, other].map((each) => each.getByText('You play as Ana').waitFor()));
+    await page.getByLabel('Other players see it.').fill('Anna');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('You play as Anna').waitFor();
+    expect(await playerAt(other)).toBe(ana.session?.player);
+  });
+
+  test('two tabs that are opened at the first visit are one guest', async () => {
+    const { page } = await visit('/rules/mexica', PHONE);
+    const other = await page.context().newPage();
+    await playerAt(page);
+    await page.evaluate('localStorage.clear()');
+    const { promise: isIn, resolve: comeIn } = Promise.withResolvers<void>();
+    await page.route('**/api/guests', (route) => isIn.then(() => route.continue()));
+    const isAsking = page.waitForRequest('**/api/guests');
+    await page.goto('/about');
+    await isAsking;
+    await other.goto('/about');
+    await playerAt(other);
+    comeIn();
+    const names = () => Promise.all([page, other].map((each) => each.locator('.who').textContent({ timeout: 5000 })));
+    await expect.poll(async () => new Set(await names()).size).toBe(1);
+  });
+
   test('an outage and a proxy sign no browser out', async () => {
     const ana = await signedIn('Ana');
     const player = ana.session?.player;

@@ -80,19 +80,27 @@ export function PlayerProvider({ Gate, children }: ProviderProps) {
   return <Coming of={{ error, again: () => void signIn(undefined, invitation) }} whole={{ title: texts.title }} />;
 }
 
-/** A session that the server has ended stays kept until the person chooses how to go on, also if the page is opened again. */
+/**
+ * A session that the server has ended stays kept until the person chooses how to go on, also if the page is opened again. All tabs of a browser
+ * are one player: a tab whose player is another one than the kept one begins anew, and keeps nothing.
+ */
 function useKept() {
   const [kept] = useState(keptSession);
   const own = useRef(kept);
   const isOver = useRef(false);
-  const follow = useCallback(() => {
-    const isAnother = ![undefined, own.current?.refresh].includes(keptSession()?.refresh);
-    if (isOver.current && isAnother) location.reload(); // another tab has signed in anew
+  /** Says whether another tab has signed in: as another player, or anew after the end of the session. */
+  const follow = useCallback((): boolean => {
+    const newest = keptSession();
+    if (newest === undefined) return false;
+    const isAnother = newest.player !== own.current?.player;
+    const isAnew = isOver.current && newest.refresh !== own.current?.refresh;
+    if (isAnother || isAnew) location.reload();
+    return isAnother || isAnew;
   }, []);
   const keep = useCallback(
     (session: SignedIn | undefined, why?: Error) => {
       isOver.current = why !== undefined;
-      if (isOver.current) return follow();
+      if (follow() || isOver.current) return;
       own.current = session;
       keepSession(session);
     },
