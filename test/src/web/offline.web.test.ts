@@ -68,6 +68,31 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     forgive(person, GONE);
   });
 
+  test('two tabs show one match on this device: what one plays is seen in the other, and lost in none', async () => {
+    const { page } = await visit('/device', DESK);
+    await page.click('label:has-text("Tieqchieq")');
+    await page.click('text="Play"');
+    await page.locator('.playing .move:enabled').first().waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/device');
+    for (const [tab, seer] of [
+      [page, other],
+      [other, page],
+      [page, other],
+    ] as const) {
+      await tab.bringToFront();
+      for (let n = 0; n < 3; n++) await tapOn(tab);
+      await expect.poll(() => Promise.all([tab, seer].map(told)).then(([a, b]) => a === b)).toBe(true);
+    }
+    const before = await movesKept(page);
+    expect(before).toBeGreaterThan(9);
+    await page.reload();
+    await expect.poll(() => movesKept(other)).toBeGreaterThanOrEqual(before);
+    await page.locator('.menu > summary').click();
+    await page.getByRole('button', { name: 'Another match' }).click();
+    await other.locator('.invitation').waitFor();
+  });
+
   test('after the first visit lessons and matches on this device need no network', async () => {
     const person = await visit('/', WORKING);
     const { page } = person;
@@ -191,3 +216,6 @@ async function tapOn(page: Page): Promise<void> {
   await page.locator('.playing .move:enabled').first().click();
   await expect.poll(() => movesKept(page)).toBeGreaterThan(before);
 }
+
+/** What stands on the table. */
+const told = (page: Page): Promise<string> => page.locator('.board').innerText();

@@ -12,7 +12,7 @@ import { MatchHeader } from '../../match/Playing.tsx';
 import { OFFLINE } from '../../offline/texts.ts';
 import { Choice, Button } from '../../ui/forms.tsx';
 import { Menu } from '../../ui/controls.tsx';
-import { LocalPlaying, SaveMatch, accountOf, CURRENT, PLAYED, tableOf } from './LocalTable.tsx';
+import { LocalPlaying, SaveMatch, accountOf, CURRENT, onOtherTab, PLAYED, tableOf } from './LocalTable.tsx';
 import { type KeptMatch, LEVELS } from './keptMatch.ts';
 
 const DeviceReplay = late(async () => (await import('./DeviceReplay.tsx')).DeviceReplay);
@@ -33,6 +33,7 @@ export function DevicePage() {
 
 function Device() {
   const [kept, setKept] = useState(CURRENT.value);
+  useEffect(() => onOtherTab(() => setKept(CURRENT.value())), []); // one match in all tabs, so that none writes an older one over it
   const begin = (match: KeptMatch | undefined) => {
     CURRENT.choose(match);
     setKept(match);

@@ -255,11 +255,20 @@ export function SaveMatch({ match }: { readonly match: KeptMatch }) {
 
 // The matches on this device: the open one, which goes on when the page is opened again, and the last ones that came to their end.
 
+const OPEN = 'flower-war-device-match';
+
 /** The match that is open here. */
-export const CURRENT: Setting<KeptMatch | undefined> = setting('flower-war-device-match', {
+export const CURRENT: Setting<KeptMatch | undefined> = setting(OPEN, {
   read: parsed<KeptMatch>,
   write: JSON.stringify,
 });
+
+/** Calls when another tab has changed the open match. */
+export function onOtherTab(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => key === OPEN && listener();
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
 
 const MOST = 5;
 
