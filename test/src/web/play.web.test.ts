@@ -105,7 +105,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     }
   });
 
-  test('a link brings a friend to a private table, who can change the language', async () => {
+  test('a link brings a friend to a private table, who can change the language, at once in all tabs', async () => {
     const [ana, ben] = await Promise.all([visit('/', DESK), visit('/', PHONE)]);
     await inviteFriends(ana);
     const link = await ana.page.inputValue('.invite input');
@@ -113,9 +113,12 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await ben.page.goto(link);
     await ben.page.click('text=Take a seat');
     await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
+    const other = await ben.page.context().newPage();
+    await other.goto('/about');
     for (const language of ['es', 'de']) {
       await ben.page.locator('select.language').selectOption(language);
       await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe(language);
+      await expect.poll(() => other.getAttribute('html', 'lang')).toBe(language);
       await ben.page.reload();
       await ben.page.locator('.playing').waitFor();
       await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe(language);

@@ -2,7 +2,7 @@
 import { textsIn, useTexts, WordsProvider } from '@flower-war/board/drawing';
 import { english, FURTHER, loadWords, type Words } from '@flower-war/words';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { keepLanguage, keptLanguage } from './setting.ts';
+import { LANGUAGE, useSetting } from './setting.ts';
 import { EN, type Texts } from './texts/en.ts';
 import { ES } from './texts/es.ts';
 
@@ -50,7 +50,7 @@ export function useTitle(name?: string, layer: Layer = 'page'): void {
 const titled = (all: string, name = all): string => (name.includes(all) ? name : `${name} · ${all}`);
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
-  const [chosen, setChosen] = useState(keptLanguage);
+  const chosen = useSetting(LANGUAGE);
   const [words, setWords] = useState(() => (isEnglish(chosen) ? english : undefined));
   useEffect(() => {
     let isCurrent = true;
@@ -61,7 +61,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       isCurrent = false;
     };
   }, [chosen]);
-  const language = useMemo(() => languageFor(words ?? english, setChosen), [words]);
+  const language = useMemo(() => languageFor(words ?? english), [words]);
   useEffect(() => {
     document.documentElement.lang = language.words.language;
   }, [language]);
@@ -77,13 +77,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
 /** The one language that the page has from the start. */
 const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
 
-function languageFor(words: Words, set: (language: string) => void): Language {
-  const choose = (language: string) => {
-    keepLanguage(language);
-    set(language);
-  };
-  return { words, texts: textsIn(TEXTS, words), choose };
-}
+const languageFor = (words: Words): Language => ({ words, texts: textsIn(TEXTS, words), choose: LANGUAGE.choose });
 
 /** All languages, as their own speakers call them. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -70,10 +70,15 @@ export const SPEED: Setting<Speed> = setting('flower-war-speed', {
   write: String,
 });
 
+/** That of the browser, until the person chooses one. */
+export const LANGUAGE: Setting<string> = setting('flower-war-language', {
+  read: (text = navigator.language) => text,
+  write: String,
+});
+
 // How it is kept. A browser that remembers nothing still plays.
 
 const SESSION = 'flower-war-session';
-const LANGUAGE = 'flower-war-language';
 
 function read(name: string): string | undefined {
   try {
@@ -106,8 +111,6 @@ export const keepJson = (name: string, value: unknown): void =>
 
 export const keptSession = (): SignedIn | undefined => readJson(SESSION);
 export const keepSession = (session: SignedIn | undefined): void => keepJson(SESSION, session);
-export const keptLanguage = (): string => read(LANGUAGE) ?? navigator.language;
-export const keepLanguage = (language: string): void => keep(LANGUAGE, language);
 
 // What this browser saw and added before its matches began, so that a proof can look for it in their records.
 
