@@ -58,12 +58,18 @@ inBrowser(startPageServer, ({ visit }) => {
       .toMatch(/You could still make \d+ moves?/);
   });
 
-  test('what shows nothing is taken back by a tap or a key; several offerings are one tap', async () => {
+  test('what shows nothing is taken back by a tap, a key or the menu; several offerings are one tap', async () => {
     const ana = await visit('/', DESK);
     await begin(ana, 'Flower War');
     const undo = ana.page.locator('.undo button');
     const offer = ana.page.locator('.move', { hasText: 'Offer to ' }).first();
-    for (const takeBack of [() => undo.click(), () => ana.page.keyboard.press('u')]) {
+    const menu = ana.page.locator('.match .menu:not(.talk) > summary');
+    const byMenu = async () => {
+      await menu.click();
+      await ana.page.getByRole('button', { name: 'Undo my last move' }).click();
+      expect(await menu.and(ana.page.locator(':focus')).count()).toBe(1);
+    };
+    for (const takeBack of [() => undo.click(), () => ana.page.keyboard.press('u'), byMenu]) {
       await untilUndo(ana);
       await takeBack();
       await offer.waitFor();

@@ -49,7 +49,9 @@ export function MatchMenu({
     setOpen(isShown);
   };
   const closing = (act: () => Promise<unknown>) => (event: { readonly currentTarget: Element }) => {
-    event.currentTarget.closest('details')?.removeAttribute('open');
+    const menu = event.currentTarget.closest('details');
+    menu?.removeAttribute('open');
+    menu?.querySelector('summary')?.focus(); // what was tapped is gone
     void act();
   };
   return (
