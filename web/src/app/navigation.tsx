@@ -119,9 +119,15 @@ export function routeOf({ pathname, search, hash }: Address): Route {
   };
 }
 
+/** What opens a table at a page that otherwise lists all of them. Other sites add parameters of their own to a link. */
+const TABLES: { readonly [page in PagePath]?: readonly string[] } = {
+  [PAGES.learn]: ['course'],
+  [PAGES.puzzles]: ['id', 'day', 'row'],
+};
+
 /** A wall has no header either. */
 const hasTable = (page: PagePath, search: string): boolean =>
-  page === PAGES.wall || ((page === PAGES.learn || page === PAGES.puzzles) && search !== '');
+  page === PAGES.wall || TABLES[page]?.some((name) => new URLSearchParams(search).has(name)) === true;
 
 /** `&wall`: for a screen on a wall, which many people see and no person touches. */
 const isWall = (search: string): boolean => new URLSearchParams(search).has('wall');

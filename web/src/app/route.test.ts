@@ -57,6 +57,16 @@ const CASES: readonly (readonly [Address, Route])[] = [
     { page: '/', rules: { name: 'mexica' } },
   ],
   [{ pathname: '/', search: '?code=K7', hash: '#/rules/%00' }, { page: '/' }],
+  [
+    { pathname: '/learn', search: '?course=mexica', hash: '' },
+    { page: '/learn', isTable: true },
+  ],
+  [{ pathname: '/learn', search: '?fbclid=x', hash: '' }, { page: '/learn' }],
+  [
+    { pathname: '/puzzles', search: '?utm=x&row', hash: '' },
+    { page: '/puzzles', isTable: true },
+  ],
+  [{ pathname: '/puzzles', search: '?utm=x', hash: '' }, { page: '/puzzles' }],
 ];
 
 test.each(CASES)('%j leads to %j', (address, route) => {
