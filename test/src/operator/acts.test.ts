@@ -177,9 +177,11 @@ describe('bans networks', () => {
       { network: '203.0.113.0/24', reason: 'flood', until: expect.any(Number) },
     ]);
     const statuses = await Promise.all(
-      ['203.0.113.9', '::ffff:203.0.113.9', '203.0.114.9'].map((one) => statusFrom(one)),
+      ['203.0.113.9', '203.0.113.9:51844', '::ffff:203.0.113.9', '[::ffff:203.0.113.9]:443', '203.0.114.9'].map((one) =>
+        statusFrom(one),
+      ),
     );
-    expect(statuses).toEqual([403, 403, 200]);
+    expect(statuses).toEqual([403, 403, 403, 403, 200]);
     const refused = await fetch(`${house.url}/api/games`, { headers: from('203.0.113.9') });
     expect(await refused.json()).toMatchObject({ code: 'banned', reason: 'network' });
     for (const path of ['/api/operator', '/health/live', '/api/operator/networks'])

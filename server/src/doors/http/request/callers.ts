@@ -18,7 +18,13 @@ import { foundWay } from './findRoute.ts';
  * address. Of a request that another process passed on, it is the address that this process found.
  */
 export function addressOf(request: Request): string {
-  return forwardedIn(request)?.caller ?? request.ip ?? '';
+  return forwardedIn(request)?.caller ?? withoutPort(request.ip ?? '');
+}
+
+/** Some proxies name the port, too, which is another one with each connection. */
+function withoutPort(address: string): string {
+  const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return v6 ?? v4 ?? address;
 }
 
 /** The same for a request that express does not handle. `trusts` is express' own check of a proxy. */
@@ -29,7 +35,7 @@ export function addressBehind(trusts: (address: string, hop: number) => boolean,
     .filter(Boolean)
     .reverse();
   const way = [request.socket.remoteAddress ?? '', ...named];
-  return way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? '';
+  return withoutPort(way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? '');
 }
 
 function bearerOf({ headers }: Request): string | undefined {
