@@ -113,9 +113,10 @@ export function connect(path: string, isSynced: boolean): DatabaseSync {
  */
 export const PAGE_BYTES = 2048;
 
-/** A connection to data of any format. */
+/** A connection to data of any format. What is deleted is overwritten, because it may be what a person wants to be gone. */
 export function bare(path: string, isSynced: boolean): DatabaseSync {
   const database = new DatabaseSync(path);
+  database.exec('PRAGMA secure_delete = ON');
   database.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;`);
   database.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'};`);
   return database;

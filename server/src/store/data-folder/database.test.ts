@@ -53,6 +53,17 @@ const all = (database: DatabaseSync, sql: string) =>
     .all()
     .map((row) => Object.values(row));
 
+test('what is deleted is not in the file any more', () => {
+  const folder = temporaryFolder();
+  const database = openDatabase(folder, 'power');
+  const secret = 'Xochiquetzalli'.repeat(500);
+  database.prepare("INSERT INTO keys (name, value) VALUES ('long', ?), ('short', 'Itzcoatl-1427')").run(secret);
+  database.exec("DELETE FROM keys WHERE name IN ('long', 'short')");
+  database.close();
+  const bytes = readFileSync(databaseIn(folder), 'latin1');
+  expect(['Xochiquetzalli', 'Itzcoatl-1427'].filter((text) => bytes.includes(text))).toEqual([]);
+});
+
 test('format 1 is migrated: everybody keeps one session, and finds their matches', () => {
   const began = Date.now();
   const database = openDatabase(oldFile(), 'power');
