@@ -170,6 +170,7 @@ const accounts = {
     yield* links.end(player);
     yield* bans.lift(player);
     yield* reports.forget(player);
+    yield* audit.forget(player);
     yield* talk.forget(player);
     yield* ratings.forget(player);
     yield* ties.forget(player);

@@ -282,6 +282,7 @@ export const ASKED: {
       { at: c.now(), operator: 'a1', process: 'one', action: 'endMatch', about: c.match(), detail: c.text() },
     ],
     end: (c) => [c.below(30), c.of(['done', 'no-such-match'])],
+    forget: (c) => [c.player()],
     page: (c) => [{ limit: 1 + c.below(4), ...(c.maybe(1) && { before: c.below(30) }) }],
     sweep: (c) => [Math.floor(c.earlier() / 4), 9],
   },

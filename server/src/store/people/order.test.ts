@@ -50,3 +50,14 @@ test('a ban of the operator takes the place of one before, and lifting it lifts 
   await stores.penalties.liftBan(VISITOR, 3);
   expect([await isOut(4), await told(4)]).toEqual([false, undefined]);
 });
+
+test('of a player who is deleted the audit keeps what was done, and nothing that was said', async () => {
+  const { stores } = await visiting();
+  const line = { at: 2, operator: 'op', process: 'one', action: 'banPlayer', detail: '{"text":"Ana is Anahí"}' };
+  for (const about of [VISITOR, 'p-other']) await stores.audit.begin({ ...line, about });
+  await stores.accounts.forget(VISITOR);
+  expect((await stores.audit.page({ limit: 9 })).map(({ about, action, detail }) => [about, action, detail])).toEqual([
+    ['p-other', 'banPlayer', line.detail],
+    [VISITOR, 'banPlayer', '{}'],
+  ]);
+});

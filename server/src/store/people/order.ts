@@ -333,6 +333,11 @@ export const audit = {
     yield* change('UPDATE audit SET outcome = $outcome WHERE n = $n', { n, outcome });
   },
 
+  /** The ids stay, and what was done. What was said about the player may name that player. */
+  *forget(player: string): Work<void> {
+    yield* change("UPDATE audit SET detail = '{}' WHERE about = $player", { player });
+  },
+
   /** The newest first. `before`: the last line of the page before. */
   *page({
     before = null,
