@@ -20,10 +20,11 @@ afterAll(() => {
   other?.close();
 });
 
-/** The settings are those of a host who lets one site show matches. */
+/** The settings are those of a host who lets one site show matches, and another one call. */
 async function start() {
   site ??= await serveFolder(folder);
-  return startPageServer({ PORT: String(port), PUBLIC_URL: own, EMBED: site.url });
+  const ORIGINS = 'https://friends.example';
+  return startPageServer({ PORT: String(port), PUBLIC_URL: own, EMBED: site.url, ORIGINS });
 }
 
 const oembed = async (asked: Readonly<Record<string, string>>) => {
@@ -64,6 +65,25 @@ inBrowser(start, ({ browser, signedIn }) => {
       .poll(() => page.frames().map((one) => one.url()))
       .toContainEqual(expect.stringMatching(/^chrome-error:/));
     expect(await frame.locator('.square').count()).toBe(0);
+  });
+
+  test('a frame in a sandbox shows it, too, and may only read', async () => {
+    const match = await matchOf();
+    const frame = `<iframe sandbox="allow-scripts" src="${own}/embed/${match}"></iframe>`;
+    writeFileSync(join(folder, 'sandbox.html'), `<!doctype html><title>A blog</title>${frame}`);
+    const page = await browser().newPage();
+    await page.goto(`${site?.url}/sandbox.html`);
+    await page.frameLocator('iframe').locator('.square').first().waitFor();
+    const allowed = async (wanted: string, origin = 'null') => {
+      const headers = { origin, 'access-control-request-method': wanted };
+      const answer = await fetch(`${own}/api/matches`, { method: 'OPTIONS', headers });
+      return answer.headers.get('access-control-allow-origin');
+    };
+    expect([await allowed('GET'), await allowed('POST'), await allowed('GET', site?.url)]).toEqual([
+      'null',
+      null,
+      null,
+    ]);
   });
 
   test('all other pages stay out of frames', async () => {

@@ -14,6 +14,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../../base/config.ts';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
+import { isEmbedding } from '../../pageHeads.ts';
 import { forwardedIn } from '../../peers/forwarder.ts';
 import type { Services } from '../../services.ts';
 import { addressOf, claimsOf, isOwnPage } from './callers.ts';
@@ -102,9 +103,9 @@ const SENT_BY_PAGES = `Authorization, Content-Type, If-None-Match, Range, If-Ran
 
 /**
  * Any web page may call the routes for players, never with credentials: only the token says which player calls.
- * `ORIGINS` narrows this. The routes for operators and bridges are for programs, so no page may call them.
+ * `ORIGINS` narrows this, and `EMBED` lets boards in frames read. The routes for operators and bridges are for programs, so no page may call them.
  */
-export function allowOrigins(config: PageRules): RequestHandler {
+export function allowOrigins(config: PageRules & Pick<Config, 'EMBED' | 'WEB'>): RequestHandler {
   return (request, response, next) => {
     const isPreflight = request.method === 'OPTIONS';
     if (foundWay(response).isForHost) {
@@ -112,7 +113,8 @@ export function allowOrigins(config: PageRules): RequestHandler {
       return next();
     }
     const isOpen = config.ORIGINS.length === 0;
-    const allowed = isOpen ? '*' : isKnownPage(request, config) ? request.headers.origin : undefined;
+    const isKnown = isKnownPage(request, config) || (isEmbedding(config) && isReadInSandbox(request));
+    const allowed = isOpen ? '*' : isKnown ? request.headers.origin : undefined;
     if (!isOpen) response.vary('Origin');
     if (allowed !== undefined) response.setHeader('Access-Control-Allow-Origin', allowed);
     response.setHeader('Access-Control-Expose-Headers', READ_BY_PAGES);
@@ -122,6 +124,12 @@ export function allowOrigins(config: PageRules): RequestHandler {
     response.setHeader('Access-Control-Max-Age', '600');
     response.status(204).end();
   };
+}
+
+/** Many sites keep a board in a frame that has no origin of its own. It only reads. */
+function isReadInSandbox({ method, headers }: Request): boolean {
+  const wanted = method === 'OPTIONS' ? headers['access-control-request-method'] : method;
+  return headers.origin === 'null' && wanted === 'GET';
 }
 
 type PageRules = Pick<Config, 'ORIGINS' | 'PUBLIC_URL'>;
