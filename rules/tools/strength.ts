@@ -117,5 +117,6 @@ function readable(): string {
 function wayWords(way: Way, { mean, within }: ReturnType<typeof meanOf>): string {
   const known = answers[way];
   const answer = known === undefined ? 'no answer yet' : `${known.answer} after ${known.matches} matches`;
-  return `by ${way}: ${answer}; ${mean.toFixed(2)} ± ${within.toFixed(2)} times its part`;
+  const about = Number.isNaN(within) ? '' : ` ± ${within.toFixed(2)}`;
+  return `by ${way}: ${answer}; ${mean.toFixed(2)}${about} times its part`;
 }

@@ -126,6 +126,8 @@ describe('strength', () => {
     const { said } = run('strength', given);
     expect(said).toMatch(/^random against random: space-aztecs, 2 seats, 12 matches\n/);
     expect(said).toMatch(/\nby result: no answer yet; 1\.00 ± 0\.00 times its part\nwon 50\.0 % .* of 12 matches/);
+    const { said: once } = run('strength', given.replace('12', '2'));
+    expect(once).toMatch(/\nby result: no answer yet; 1\.00 times its part\n/); // one round tells nothing of how far others are
     expect(said).toMatch(/thought [\d.]+ ms about a move \(median\), p95 [\d.]+ ms; [1-9]\d* choices/);
   });
 

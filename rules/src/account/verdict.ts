@@ -69,10 +69,10 @@ export function verdictOf(rounds: readonly number[], test: Test): Verdict {
   return 'open';
 }
 
-/** A mean with half of its 95 % interval. */
+/** A mean with half of its 95 % interval, which is no number for a single round. */
 export function meanOf(rounds: readonly number[]): { readonly mean: number; readonly within: number } {
   const mean = sum(rounds) / rounds.length;
-  const variance = sum(rounds.map((one) => (one - mean) * (one - mean))) / Math.max(1, rounds.length - 1);
+  const variance = sum(rounds.map((one) => (one - mean) * (one - mean))) / (rounds.length - 1);
   return { mean, within: NORMAL * Math.sqrt(variance / rounds.length) };
 }
 
