@@ -24,7 +24,7 @@ import { comingIn, mayBeSentAway, sendAllAway, sendHomeIf } from './doors/rooms/
 import { MATCH_ROOM, openDelayed, openLive, WATCH_ROOM } from './doors/rooms/table.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
-import { WebClient } from './doors/webPages.ts';
+import { WebClient } from './doors/webClient.ts';
 import { Billboard } from './features/listing/billboard.ts';
 import type { Visitor } from './features/table/presence.ts';
 import { giveBackHere, type Seat } from './features/table/seating.ts';

@@ -7,7 +7,8 @@ import { escaped, SIZE } from '../features/previews/picture.ts';
 import { previewTexts, publicMatch, toldOf } from '../features/previews/previews.ts';
 import { isEmbedding, OEMBED } from './pageHeads.ts';
 import type { Services } from './services.ts';
-import { ASSETS, HEADERS, POLICY, type WebClient } from './webPages.ts';
+import type { WebClient } from './webClient.ts';
+import { ASSETS, HEADERS, POLICY } from './webPages.ts';
 
 export function embedPages(services: Services, web: WebClient): RequestHandler {
   return async (request, response, next) => {

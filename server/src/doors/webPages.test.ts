@@ -8,7 +8,8 @@ import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../base/log.ts';
-import { buildAt, WebClient, webPages } from './webPages.ts';
+import { buildAt, WebClient } from './webClient.ts';
+import { webPages } from './webPages.ts';
 
 /** As `npx` has it, in a folder whose name begins with a dot. */
 const root = join(mkdtempSync(join(tmpdir(), 'pages-')), '.npx');

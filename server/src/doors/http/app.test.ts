@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { type Running, startServer } from '../../server.ts';
 import { StoreError } from '../../store/engine/engine.ts';
-import { WebClient } from '../webPages.ts';
+import { WebClient } from '../webClient.ts';
 import { createApp } from './app.ts';
 import { wayOf } from './request/findRoute.ts';
 
