@@ -152,8 +152,8 @@ function filesOf(folder: string, made: Made) {
   return { first: paths(first), later: paths(later), games: paths(games), all: paths(all) };
 }
 
-/** What reads the record of a match is of use with a server alone. */
-const WITH_SERVER = /^course-/;
+/** What reads the record of a match is of use with a server alone, and so are old rules. */
+const WITH_SERVER = /^(course|frozenEngine|[a-z-]+@\d+)-/;
 
 /** A thread is a bundle of its own, whose modules the bundler does not tell: its files are those that it names. */
 function threadOf(name: string, folder: string, all: readonly string[]): ReadonlySet<string> {

@@ -2,8 +2,7 @@
  * Thinks in a thread of its own, because this takes longer than a page may stand still: about a hint, about luck and
  * play in a match, and about the proof of a match of this device.
  */
-import { areValued, type Course } from '@flower-war/rules/account';
-import { frozenEngine } from '@flower-war/rules/frozen';
+import type { Course } from '@flower-war/rules/account';
 import { advised, type askedIn, replayed, seeded } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
 import type { AccountQuestion } from '../match/outcome.ts';
@@ -55,7 +54,6 @@ async function tellAll(question: AccountQuestion): Promise<void> {
   postMessage(undefined);
 }
 
-/** Old rules are loaded only if there are values for their positions. */
 async function courseInRecord(record: string): Promise<Course | 'gone' | undefined> {
   // A worker has globals of its own, and the policy of the page allows no code that is made from text.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -63,10 +61,17 @@ async function courseInRecord(record: string): Promise<Course | 'gone' | undefin
   if (reading === undefined) return 'gone';
   const found = await reading.courseOf(record, async (id, version) => {
     const { game } = await playable(id);
-    if (game.rulesVersion === version) return game;
-    return areValued(id, version) ? frozenEngine(id, version) : undefined;
+    return game.rulesVersion === version ? game : olderGame(id, version);
   });
   return found.ok ? found.course : undefined;
+}
+
+/** Loaded only if there are values for its positions. A hint needs none of this. */
+async function olderGame(id: string, version: number): Promise<Course['game'] | undefined> {
+  const { areValued } = await import('@flower-war/rules/account');
+  if (!areValued(id, version)) return undefined;
+  const { frozenEngine } = await import('@flower-war/rules/frozen');
+  return frozenEngine(id, version);
 }
 
 async function courseAgain({ local, seed, moves, ...begun }: Exclude<AccountQuestion, { record: string }>) {
