@@ -21,7 +21,7 @@ export class RematchNews {
     this.parts = parts;
   }
 
-  /** Tells all viewers here. Those who have not been shown the end are told then. */
+  /** Tells all viewers here. Viewers who have not been shown the end are told then. */
   announce(rematch: string): void {
     if (this.isTold) for (const viewer of this.parts.connections.viewers) send(viewer, rematch);
   }

@@ -5,7 +5,7 @@ const HOME = 'host https://home.example';
 const VISITOR = 'p-visitor';
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A visitor whom the host at home bans, lets in again, or both in turn. */
+/** A visitor. The host at home bans and lets in again, in any order. */
 async function visiting() {
   const { stores } = memoryStore();
   const by = { issuer: HOME, subject: 'one' };

@@ -78,8 +78,8 @@ async function choose(services: Services, asked: RouteRequest<'chooseName'>): Pr
 }
 
 /**
- * In all processes: the player and the player's bots are looked at again, and sent away if they may not stay. Those who are banned also leave the
- * tables that have not begun, where others would wait for them.
+ * In all processes: the player and the player's bots are looked at again, and sent away if they may not stay. Banned players also leave the tables
+ * that have not begun, where others would wait for them.
  */
 export async function sendAway(services: Services, player: string, topic: 'ban' | 'sessions'): Promise<void> {
   const { identity, announcements, log } = services;
