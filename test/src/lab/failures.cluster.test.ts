@@ -103,7 +103,8 @@ describe.skipIf(noCluster)(`several servers, seed ${SEED}${noCluster === undefin
     await played.finish();
     const { problems, lost, twice, accepted, beads } = await played.check();
     const amiss = [...problems, ...cluster.problems].filter((problem) => !isFine(problem));
-    expect({ problems: amiss, lost, twice }, struck.join('\n')).toEqual({ problems: [], lost: 0, twice: 0 });
+    const told = [...struck, ...amiss].join('\n');
+    expect({ problems: amiss, lost, twice }, told).toEqual({ problems: [], lost: 0, twice: 0 });
     expect(accepted).toBeGreaterThan(20);
     expect(beads.fallen).toBeGreaterThan(2);
   }
