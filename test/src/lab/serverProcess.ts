@@ -11,6 +11,8 @@ export type Settings = Readonly<Record<string, string>>;
 /** The exit code of a server that was declared dead: it starts again as another process. */
 const START_ANEW = 75;
 const START_AGAIN_MS = 500;
+/** What the log of a server says that did not stop in time. */
+const FORCED = 'the process ends by force';
 /** A server that may not start says so within this time, on a busy machine. */
 const REFUSED_WITHIN_MS = 30_000;
 
@@ -82,8 +84,11 @@ export class ServerProcess extends ChildServer {
   }
 
   /** As a deploy stops it. */
-  stop(): Promise<number | null> {
-    return this.end('SIGTERM');
+  async stop(): Promise<number | null> {
+    const before = this.said.length;
+    const code = await this.end('SIGTERM');
+    if (this.said.includes(FORCED, before)) this.problems.push(`${this.name} did not stop by itself, but by force`);
+    return code;
   }
 
   /** From now on its clock is this much ahead of that of the others. */

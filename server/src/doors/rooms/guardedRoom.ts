@@ -61,6 +61,8 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   /** Closes what was opened for this room, the last first. Colyseus disposes of a room that could not open, too. */
   readonly closing: (() => unknown)[] = [];
   isClosing = false;
+  /** Resolves when a room that closes is gone. */
+  gone: Promise<unknown> = Promise.resolve();
   /** How many HTTP requests use this room now. */
   private requests = 0;
 
@@ -97,6 +99,7 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
 
   /** Catches errors: Colyseus would send their text to the client. */
   override onJoin(client: Visiting): void {
+    if (this.isClosing) return client.leave(CloseCode.MAY_TRY_RECONNECT);
     this.guarded(client, () => {
       this.connections.welcome(client, this.maxMessagesPerSecond);
       this.content?.came?.(client);
@@ -147,10 +150,25 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   }
 
   override disconnect(closeCode?: number): Promise<unknown> {
+    if (this.isClosing) return this.gone;
     this.isClosing = true;
     const { state } = GuardedRoom.services.readiness;
     this.connections.readers.sendAway(refusal('unavailable', state === 'ready' ? undefined : state));
-    return super.disconnect(closeCode);
+    this.dropReservations();
+    this.gone = super.disconnect(closeCode);
+    return this.gone;
+  }
+
+  /** The library would keep the room until the last reservation runs out, and no viewer could come back before. */
+  private dropReservations(): void {
+    clearTimeout(this['_autoDisposeTimeout']);
+    this['_autoDisposeTimeout'] = undefined;
+    const runningOut: Record<string, NodeJS.Timeout> = this['_reservedSeatTimeouts'];
+    for (const [session, late] of Object.entries(runningOut)) {
+      clearTimeout(late);
+      delete runningOut[session];
+      delete this['_reservedSeats'][session];
+    }
   }
 
   /** Logs errors thrown anywhere in a room. Without this method one of them would end the process. */

@@ -62,21 +62,27 @@ function roomOf(name: string, match: string): WantedRoom {
 
 /** The table of a match, for a request without a socket. */
 export async function tableOf(match: string, isDelayed: boolean): Promise<Table> {
-  const wanted = roomOf(isDelayed ? WATCH_ROOM : MATCH_ROOM, match);
-  if (roomIn(wanted.id) === undefined) await openRoom(wanted);
-  const table = tableIn(wanted.id);
-  if (table === undefined) throw new Refused('unavailable');
-  return table;
+  const { content } = await roomFor(roomOf(isDelayed ? WATCH_ROOM : MATCH_ROOM, match));
+  if (!(content instanceof Table)) throw new Refused('unavailable');
+  return content;
 }
 
 export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<Connection> {
-  if (roomIn(wanted.id) === undefined) await openRoom(wanted);
   // The room's own entry: the library would search all rooms one by one, and those of other processes.
-  const room = roomIn(wanted.id)?.['_listing'];
-  if (room === undefined) throw new Refused('unavailable'); // it closed while it was opened
-  const { name, sessionId, roomId } = await matchMaker.reserveSeatFor(room, {}, { ...visitor });
+  const listing = (await roomFor(wanted))['_listing'];
+  const { name, sessionId, roomId } = await matchMaker.reserveSeatFor(listing, {}, { ...visitor });
   // By the name of the process, proxies find the one that has the room.
   return { name, sessionId, roomId, processId: GuardedRoom.services.self.name, protocol: PROTOCOL };
+}
+
+/** The open room. One that closes is waited for, and then opened anew. */
+async function roomFor(wanted: WantedRoom): Promise<GuardedRoom> {
+  const closing = roomIn(wanted.id);
+  if (closing?.isClosing) await closing.gone;
+  if (roomIn(wanted.id) === undefined) await openRoom(wanted);
+  const room = roomIn(wanted.id);
+  if (room === undefined || room.isClosing) throw new Refused('unavailable'); // it closed while it was opened
+  return room;
 }
 
 /** The seats of a match whose room is open here. */
