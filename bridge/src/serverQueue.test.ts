@@ -33,6 +33,7 @@ function voices() {
 }
 
 const noted: LinkAnswer = { kind: 'noted' };
+const observed = { kind: 'observed', ack: {} as never } as const satisfies LinkAnswer;
 
 test('one thing at a time, and of each kind the newest', async () => {
   const { asked, all, answer, observe } = voices();
@@ -118,6 +119,27 @@ test('of each life of a device the server hears the last totals, the present lif
     [now, true],
     [now, true],
   ]);
+});
+
+test('totals that the server has not written yet are told to the next server too, until one has written them', async () => {
+  const { all, answer, observe, requests } = voices();
+  observe(3);
+  await answer({ ...observed, isUnwritten: true });
+  observe(1, T, 8);
+  await answer(observed);
+  const told = () =>
+    (requests.splice(0) as LinkRequest<'observe'>[]).map(({ odometer: { epoch, war } }) => [epoch, war]);
+  const wholeRound = async () => {
+    all.resume();
+    for (let i = 0; i < 3; i++) await answer(observed);
+    return told();
+  };
+  told();
+  expect(await wholeRound()).toEqual([
+    [7, 3],
+    [8, 1],
+  ]);
+  expect(await wholeRound()).toEqual([[8, 1]]);
 });
 
 test('a device that begins life after life keeps neither its newest totals nor its presence from the server', async () => {

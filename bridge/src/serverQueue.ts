@@ -22,6 +22,8 @@ interface TempleQueue {
   readonly waiting: Map<string, QueuedReport>;
   /** The last report of each kind of state, by name, for a server that has forgotten them. */
   readonly states: Map<string, QueuedReport>;
+  /** Totals with beads that the server knows and has not written yet. */
+  readonly unwritten: Map<string, QueuedReport>;
   isSending: boolean;
   /** How often in a row the server answered `retry`. A server that is away does not count. */
   failures: number;
@@ -59,14 +61,14 @@ export class ServerQueue {
     queue.waiting.delete(key);
     queue.waiting.set(key, heard);
     if (isState) queue.states.set(report.name, heard);
-    dropOldLives(queue);
+    dropOldLives(queue.waiting);
     void this.sendNext(temple, queue);
   }
 
   /** The server is back, perhaps after a restart: sends the totals of earlier lives, then all states again, presence last. */
   resume(): void {
     for (const [temple, queue] of this.queues) {
-      const lives = [...queue.waiting.values()].filter(({ name }) => name === 'observe');
+      const lives = [...queue.unwritten.values(), ...queue.waiting.values()].filter(({ name }) => name === 'observe');
       const states = STATES.flatMap((name) => queue.states.get(name) ?? []);
       for (const report of [...lives, ...states]) {
         const key = keyOf(report);
@@ -93,6 +95,7 @@ export class ServerQueue {
     if (this.queues.get(temple) !== queue) return;
     queue.failures = answer?.kind === 'retry' ? queue.failures + 1 : 0;
     if (answer === undefined || answer.kind === 'retry') return this.again(key, report, queue);
+    if (answer.kind === 'observed') keepUnwritten(queue.unwritten, key, answer.isUnwritten && report);
     this.options.onAnswer(temple, answer);
     void this.sendNext(temple, queue);
   }
@@ -112,7 +115,7 @@ export class ServerQueue {
 }
 
 function newTempleQueue(): TempleQueue {
-  return { waiting: new Map(), states: new Map(), isSending: false, failures: 0 };
+  return { waiting: new Map(), states: new Map(), unwritten: new Map(), isSending: false, failures: 0 };
 }
 
 /** The temple may have counted more since. */
@@ -133,9 +136,15 @@ function keyOf(report: Report): string {
   }
 }
 
-function dropOldLives({ waiting }: TempleQueue): void {
-  const lives = [...waiting].filter(([, { name }]) => name === 'observe');
-  for (const [oldest] of lives.slice(0, -MOST_LIVES)) waiting.delete(oldest);
+function keepUnwritten(unwritten: TempleQueue['unwritten'], key: string, report: QueuedReport | undefined): void {
+  unwritten.delete(key);
+  if (report !== undefined) unwritten.set(key, report);
+  dropOldLives(unwritten);
+}
+
+function dropOldLives(reports: Map<string, QueuedReport>): void {
+  const lives = [...reports].filter(([, { name }]) => name === 'observe');
+  for (const [oldest] of lives.slice(0, -MOST_LIVES)) reports.delete(oldest);
 }
 
 // Corrects the ages of beads when totals come late: the table's temple needs to know when a bead was dropped.

@@ -41,7 +41,8 @@ type LinkRequests = { readonly [Name in LinkRequestName]: z.infer<(typeof linkRe
 export type LinkRequest<N extends LinkRequestName> = LinkRequests[N];
 
 export type LinkAnswer =
-  | { readonly kind: 'observed'; readonly ack: Ack }
+  /** `isUnwritten`: beads in these totals are not in the record yet. They would be lost with the server, if the device began a new life too. */
+  | { readonly kind: 'observed'; readonly ack: Ack; readonly isUnwritten?: true }
   | { readonly kind: 'noted' }
   | { readonly kind: 'response'; readonly response: Response }
   | ({ readonly kind: 'rejected' } & Refusal)

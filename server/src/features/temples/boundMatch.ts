@@ -264,14 +264,14 @@ export class TempleReports {
 
   /**
    * To be called in a job. A report without news wakes no match. An old report is no beginning: the device may have counted
-   * more before the claim, and reports by itself within half a minute.
+   * more before the claim, and reports by itself within half a minute. Returns whether the beads are written, or `waiting` in the match.
    */
-  async count({ odometer, at, isDoubtful, isOld }: Report): Promise<void> {
+  async count({ odometer, at, isDoubtful, isOld }: Report): Promise<boolean | 'waiting'> {
     const { epoch, war, rain, recent } = odometer;
     const totals = { epoch, war, rain };
     const { bound, stream } = this.tools;
-    if (stream.state.isUnbased) return isOld ? undefined : this.base(totals, at);
-    if (!isNews(bound.account, totals)) return;
+    if (stream.state.isUnbased) return isOld === true || this.base(totals, at);
+    if (!isNews(bound.account, totals)) return true;
     const match = await bound.reconcile();
     if (match !== undefined) {
       await match.observe(stream.temple, { ...totals, ...(recent && { recent }), at, isDoubtful });
@@ -279,15 +279,19 @@ export class TempleReports {
       await bound.reconcile();
     }
     // The match may just have ended. Beads that came too late for it wait for the next one.
-    if (stream.state.bound === undefined && isNews(bound.account, totals))
-      await stream.write({ kind: 'counted', at, ...totals, ...(isDoubtful && { doubtful: true }) });
+    const isLeft = stream.state.bound === undefined && isNews(bound.account, totals);
+    const doubtful = isDoubtful && ({ doubtful: true } as const);
+    const isWritten = !isLeft || (await stream.write({ kind: 'counted', at, ...totals, ...doubtful }));
     if (isQuarantined(bound.account, at)) this.noteTwin(at);
+    return isWritten && isNews(bound.account, totals) ? 'waiting' : isWritten;
   }
 
   /** What the device counted until now is not a sacrifice. From here on it may count in its match. */
-  private async base(totals: Totals, at: number): Promise<void> {
+  private async base(totals: Totals, at: number): Promise<boolean> {
     const { bound, stream, publish } = this.tools;
-    if (await stream.write({ kind: 'based', at, ...totals })) publish(await bound.reconcile());
+    const isWritten = await stream.write({ kind: 'based', at, ...totals });
+    if (isWritten) publish(await bound.reconcile());
+    return isWritten;
   }
 
   private noteTwin(at: number): void {

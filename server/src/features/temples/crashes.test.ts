@@ -1,4 +1,7 @@
-/** Random lives of a temple with matches. A fifth of the journal's appends fail, and processes are killed. */
+/**
+ * Random lives of a temple with matches. A fifth of the journal's appends fail, processes are killed, and the device, which has no flash, begins
+ * again from 0.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Entry, foldRecord, isBalanced, type Position, parseLine, SLOTS, verify } from '@flower-war/protocol';
 import { type Chance, engine, fastChance, gameById } from '@flower-war/rules';
@@ -22,13 +25,19 @@ interface Running extends Process {
 class Life {
   failures = 0;
   kills = 0;
+  restarts = 0;
   offered = 0;
   readonly matches: string[] = [];
   private readonly real = new MemoryJournal();
   private readonly chance: Chance;
   private readonly seed: number;
   private now = 1_760_000_000_000;
-  private readonly fallen = { war: 40, rain: 17 };
+  private epoch = 7;
+  private fallen = { war: 40, rain: 17 };
+  /** The beads of the earlier lives of the device. */
+  private readonly before = { war: 0, rain: 0 };
+  /** The totals, by epoch, that the bridge tells again: no server has said that they are written. */
+  private readonly unwritten = new Map<number, Record<'war' | 'rain', number>>();
   private ids = 0;
   private running: Running[] = [];
 
@@ -67,7 +76,8 @@ class Life {
 
   private async doOne(roll: number): Promise<void> {
     if (roll <= 30) this.fallen[this.chance.pick(SLOTS)] += this.chance.die(3);
-    else if (roll <= 50) await this.report();
+    else if (roll <= 48) await this.report();
+    else if (roll <= 50) this.beginAgain();
     else if (roll <= 75) await this.play();
     else if (roll <= 83) await this.bind();
     else if (roll <= 87) await this.any.temples.of(TEMPLE).unbind('p0');
@@ -100,8 +110,24 @@ class Life {
     this.running = this.running.map((one) => (one === victim ? this.start() : one));
   }
 
-  private async report(by = this.any): Promise<void> {
-    await by.observe(this.fallen.war, this.fallen.rain);
+  private async report(by: Process = this.any): Promise<void> {
+    this.unwritten.set(this.epoch, { ...this.fallen });
+    for (const [epoch, totals] of [...this.unwritten]) {
+      const { isWritten } = await by.observe(totals.war, totals.rain, epoch);
+      // Without a hall, a process that saw the temple before its claim does not hear of that.
+      const isKnown = by.temples.of(TEMPLE).state.owner !== undefined;
+      if (isWritten === true && isKnown && this.unwritten.get(epoch) === totals) this.unwritten.delete(epoch);
+    }
+  }
+
+  /** The device loses its power. It has told its bridge what it counted. */
+  private beginAgain(): void {
+    if (this.fallen.war + this.fallen.rain === 0) return;
+    this.unwritten.set(this.epoch, { ...this.fallen });
+    for (const slot of SLOTS) this.before[slot] += this.fallen[slot];
+    this.fallen = { war: 0, rain: 0 };
+    this.epoch++;
+    this.restarts++;
   }
 
   private async bind(by = this.any): Promise<void> {
@@ -163,11 +189,14 @@ class Life {
     const last = newProcess(this.real, () => this.now);
     for (let times = 0; times < 3; times++) {
       this.now += 60_000;
-      await last.observe(this.fallen.war, this.fallen.rain);
+      await this.report(last);
     }
     const { account, state } = last.temples.of(TEMPLE);
     expect(isBalanced(account), `seed ${this.seed}`).toBe(true);
-    const sensed = { war: this.fallen.war - 40, rain: this.fallen.rain - 17 };
+    const sensed = {
+      war: this.before.war + this.fallen.war - 40,
+      rain: this.before.rain + this.fallen.rain - 17,
+    };
     const match = state.bound && (await last.matches.open(state.bound.match));
     if (match?.isHiding === false || match === undefined) expect(account.sensed, `seed ${this.seed}`).toEqual(sensed);
     const offered = { war: 0, rain: 0 };
@@ -205,17 +234,19 @@ function entryOf(line: string): Entry {
 const appliedIn = ({ temples }: Position) => temples.all.get(TEMPLE)?.account.applied ?? { war: 0, rain: 0 };
 
 test(`${LIVES} lives of ${STEPS} steps, from seed ${SEED} on: every bead is counted once, and offered once`, async () => {
-  const seen = { failures: 0, kills: 0, matches: 0, offered: 0 };
+  const seen = { failures: 0, kills: 0, restarts: 0, matches: 0, offered: 0 };
   for (let seed = SEED; seed < SEED + LIVES; seed++) {
     const life = new Life(seed);
     await life.run();
     seen.failures += life.failures;
     seen.offered += life.offered;
     seen.kills += life.kills;
+    seen.restarts += life.restarts;
     seen.matches += life.matches.length;
   }
   expect(seen.failures).toBeGreaterThan(LIVES * 2);
   expect(seen.kills).toBeGreaterThan(LIVES * 2);
+  expect(seen.restarts).toBeGreaterThan(0);
   expect(seen.offered).toBeGreaterThan(LIVES / 4);
   expect(seen.matches).toBeGreaterThan(LIVES);
 }, 600_000);

@@ -53,9 +53,10 @@ class BridgeRequests {
     switch (asked.name) {
       case 'observe': {
         const { temple, odometer, ...heard } = asked.request;
-        const { ack, isOld } = await temples.observe(temple, odometer, heard);
+        const { ack, isOld, isWritten } = await temples.observe(temple, odometer, heard);
         countReport(isOld ? 'old' : 'new');
-        return { kind: 'observed', ack };
+        if (!isWritten) return { kind: 'retry' };
+        return { kind: 'observed', ack, ...(isWritten === 'waiting' && { isUnwritten: true }) };
       }
       case 'presence':
         await this.arrive(asked.request.temple);

@@ -34,6 +34,13 @@ export interface Heard {
   readonly isOld?: boolean;
 }
 
+interface Observed {
+  readonly ack: Ack;
+  readonly isOld: boolean;
+  /** False if the write failed. `waiting`: the match writes the beads when it may, for example after a hidden window. */
+  readonly isWritten: boolean | 'waiting';
+}
+
 type WantedSettings = Omit<Extract<NewLine, { kind: 'wanted' }>, 'kind' | 'at'>;
 
 export class Temple {
@@ -103,18 +110,19 @@ export class Temple {
   }
 
   /** Takes new totals. Gives the verdicts on all beads so far. A report without news writes nothing. */
-  observe(odometer: Odometer, heard: Heard = {}): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
+  observe(odometer: Odometer, heard: Heard = {}): Promise<Observed> {
     return this.bound.run(async () => {
       const at = this.tools.now();
       const match = this.isUnpublished ? await this.bound.reconcile() : undefined;
       const { isDoubtful } = this.device.noteReport(odometer, this.account, at);
       this.checkPresence();
       const isOld = isBehind(this.account, odometer);
-      if (this.state.owner !== undefined) await this.reports.count({ odometer, at, isDoubtful, ...heard });
+      const isOwned = this.state.owner !== undefined;
+      const isWritten = !isOwned || (await this.reports.count({ odometer, at, isDoubtful, ...heard }));
       if (this.state.bound === undefined) this.publish(undefined);
       else if (match !== undefined) this.publish(match);
       else this.publisher.publishAck(this.ack);
-      return { ack: this.ack, isOld };
+      return { ack: this.ack, isOld, isWritten };
     });
   }
 
