@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { against, ask, askForSocket, METRICS_TOKEN, playOut, seated, strays } from '../testing/callers.ts';
+import { against, ask, askForSocket, METRICS_TOKEN, openSocket, playOut, seated, strays } from '../testing/callers.ts';
 import {
   CADDY_MANY,
   cleanUp,
@@ -95,8 +95,7 @@ describe.skipIf(noPostgres !== undefined)(
             for (let n = 0; n < 30; n++) expect((await ask(`${proxy.https}/api/games`)).status).toBe(200);
             expect(await askForSocket(`${proxy.https}/b/room?sessionId=1`)).toBe(404);
             await gone.program.start();
-            const { place } = await seated(gone.url);
-            await expect.poll(() => askForSocket(`${proxy.https}/b/${place}`), WITHIN).toBe(101);
+            await expectAllBack(proxy, gone);
             const before = await strays(gone.url);
             await expect
               .poll(async () => {
@@ -110,3 +109,17 @@ describe.skipIf(noPostgres !== undefined)(
     }
   },
 );
+
+/** As soon as one comes in, all do: the first socket lasts, and says nothing new to the proxy until it ends. */
+async function expectAllBack(proxy: TestProxy, { url }: TestServer): Promise<void> {
+  const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => seated(url)));
+  const opened: Awaited<ReturnType<typeof openSocket>>[] = [];
+  const open = async (place = '') => {
+    const one = await openSocket(`${proxy.https}/b/${place}`);
+    opened.push(one);
+    return one.status;
+  };
+  await expect.poll(() => open(first?.place), WITHIN).toBe(101);
+  for (const { place } of others) expect(await open(place)).toBe(101);
+  for (const { end } of opened) end();
+}

@@ -42,6 +42,18 @@ export async function told<T>(url: string, request: Request = {}): Promise<T> {
 
 /** Asks for a socket, and tells the status of the answer. A socket that opens is closed at once. */
 export async function askForSocket(url: string): Promise<number> {
+  const { status, end } = await openSocket(url);
+  end();
+  return status;
+}
+
+interface AskedSocket {
+  readonly status: number;
+  readonly end: () => void;
+}
+
+/** The socket stays open until its end. */
+export async function openSocket(url: string): Promise<AskedSocket> {
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -50,9 +62,11 @@ export async function askForSocket(url: string): Promise<number> {
   };
   const sent = (url.startsWith('https:') ? tlsRequest : plainRequest)(url, { headers, agent: false }).end();
   const [answer, socket] = await Promise.race([once(sent, 'upgrade'), once(sent, 'response')]);
-  socket?.destroy();
-  sent.on('error', () => {}).destroy();
-  return (answer as IncomingMessage).statusCode ?? 0;
+  const end = () => {
+    socket?.destroy();
+    sent.on('error', () => {}).destroy();
+  };
+  return { status: (answer as IncomingMessage).statusCode ?? 0, end };
 }
 
 export const METRICS_TOKEN = 'watches-and-ends-nothing';
