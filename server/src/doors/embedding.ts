@@ -37,7 +37,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** The name of a match that all may see. */
 async function titleOf(services: Services, match: string, words: Words): Promise<string | undefined> {
-  const told = (await publicMatch(services, match)) ? await toldOf(services, match, words) : undefined;
+  const told = (await publicMatch(services, match)) ? await toldOf(services, { match }, words) : undefined;
   return told?.title;
 }
 

@@ -137,11 +137,12 @@ function rulesOf({ games }: Services, name: string, words: Words): Page | undefi
 async function ofMatch(services: Services, { query }: Request, words: Words): Promise<Page | undefined> {
   const { match, step, as } = query;
   if (typeof match !== 'string' || !MATCH_ID.test(match)) return undefined;
-  const told = await toldOf(services, match, words);
-  const isOfSpectators = as === 'spectator' && typeof step === 'string' && STEP.test(step);
+  const shown = typeof step === 'string' && STEP.test(step) ? Number(step) : undefined;
+  const told = await toldOf(services, { match, ...(shown !== undefined && { step: shown }) }, words);
+  const isOfSpectators = as === 'spectator' && shown !== undefined;
   const links = (await publicMatch(services, match)) ? discovery(services.config, match) : '';
   return (
-    told && { ...told, links, picture: `${pictureAt(words, 'match', match)}${isOfSpectators ? `?step=${step}` : ''}` }
+    told && { ...told, links, picture: `${pictureAt(words, 'match', match)}${isOfSpectators ? `?step=${shown}` : ''}` }
   );
 }
 

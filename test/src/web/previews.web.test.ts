@@ -118,7 +118,7 @@ inBrowser(start, ({ address, signedIn, browser }) => {
     live.close();
   });
 
-  test('the picture of a step is that of the step, as spectators saw it', async () => {
+  test('the picture of a step is that of the step, as spectators saw it, and nothing tells who won', async () => {
     const match = await ended();
     const at = async (query: string) => tagOf((await headOf(`/replay?match=${match}${query}`)).picture);
     const steps = ['', '&step=9&as=spectator', '&step=60&as=spectator', '&step=9&as=all', '&step=1e9&as=spectator'];
@@ -127,6 +127,9 @@ inBrowser(start, ({ address, signedIn, browser }) => {
     for (const step of steps) all.push(await at(step));
     expect(new Set(all).size).toBe(3);
     expect([all[3], all[4]]).toEqual([all[0], all[0]]);
+    const about = async (step: string) => (await headOf(`/replay?match=${match}${step}`)).metas['description'];
+    expect(await about('')).toMatch(/^The match is over/);
+    expect(await about('&step=9&as=0')).toBe('A past match, step by step.');
   });
 
   test('of a private match a link tells that there is one', async () => {

@@ -18,8 +18,8 @@ export interface Told {
   readonly about: string;
 }
 
-/** Undefined if there is no such match. */
-export async function toldOf(services: Finding, match: string, words: Words): Promise<Told | undefined> {
+/** Undefined if there is no such match. A link to one step does not tell how the match ends. */
+export async function toldOf(services: Finding, { match, step }: Wanted, words: Words): Promise<Told | undefined> {
   const summary = await summaryIn(services, match);
   if (summary === undefined) return undefined;
   const texts = previewTexts(words);
@@ -29,7 +29,8 @@ export async function toldOf(services: Finding, match: string, words: Words): Pr
   const names = namesIn(summary, words).filter(Boolean);
   const edition = editionName(words, preset);
   const title = names.length > 0 ? `${edition}: ${names.join(', ')}` : edition;
-  return { title, about: courseOf(summary, words) };
+  const isOfStep = step !== undefined && summary.status === 'ended';
+  return { title, about: isOfStep ? texts.pages.replay[1] : courseOf(summary, words) };
 }
 
 /** Whether all may see it: no other site shows what only its participants may open. */
