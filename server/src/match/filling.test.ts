@@ -61,6 +61,30 @@ test('a server that was away in between fills the match as soon as it is back', 
   await again.matches.stop();
 });
 
+test('at a table of a tournament bots wait for what an outage took, and as long again for players to come back', async () => {
+  const first = newTable();
+  const id = await first.matches.create({ ...PLACE, ...HALF_MINUTE, host: 't-1' });
+  const { journal, now } = first;
+  await journal.beat(now, true);
+  await (await first.matches.open(id))?.sit(person('p1'), 1, now);
+  await first.matches.stop();
+
+  const back = now + 600_000;
+  await journal.beat(back, true);
+  const again = newTable({ journal, now: back });
+  const statusAfter = async (passed: number) => {
+    again.now = back + passed;
+    await again.matches.wake();
+    return (await journal.index(id))?.index.status;
+  };
+  const match = await again.matches.open(id);
+  expect([await statusAfter(0), match?.dueAt, await statusAfter(29_999)]).toEqual(['open', back + 30_000, 'open']);
+  match?.noteGap({ at: back + 40_000, lost: 10_000 });
+  expect([await statusAfter(40_000), match?.dueAt]).toEqual(['open', back + 70_000]);
+  expect(await statusAfter(70_000)).toBe('running');
+  await again.matches.stop();
+});
+
 test('bots come at their time although the match has waited for people as long as it may', async () => {
   const table = newTable(); // matches are open for a minute
   const match = await waiting(table);

@@ -355,7 +355,7 @@ class LostTime {
     const isCharging = writer.position.status === 'running' && lost > 0;
     const written = isCharging ? await writer.commit({ kind: 'resumed', at, lost }) : DONE;
     if (written.kind === 'retry') return false;
-    attendance.giveBack(lost);
+    attendance.giveBack(lost, at);
     this.outages = this.outages.filter((one) => !outages.includes(one));
     return true;
   }
@@ -371,6 +371,7 @@ function lostSinceEntry({ lastAt }: { readonly lastAt: number }, { at, lost }: G
 
 /** Finishes what a crash interrupted, and records how long the server was away. */
 async function resume(parts: MatchParts, lostAtAll: number, at: number): Promise<Committed> {
+  if (parts.writer.position.status === 'open') parts.attendance.waitLonger(lostAtAll, at);
   const followed = await followUp(parts, at);
   if (followed.kind !== 'done' || parts.writer.position.status !== 'running') return followed;
   const lost = lostSinceEntry(parts.writer, { at, lost: lostAtAll });

@@ -2,7 +2,7 @@
 import { peopleAtTable, POLICIES, type Position, toMoveIn } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import type { BeadReports } from './beadReports.ts';
-import { least } from './record/timeouts.ts';
+import { least, type Outages } from './record/timeouts.ts';
 import type { Body } from './record/entryKinds.ts';
 import type { CommandQueue, PendingList } from './pendingList.ts';
 import type { Writer, WriterTools } from './record/writer.ts';
@@ -80,6 +80,8 @@ export class Attendance {
   /** How many missed turns of a seat were forgiven. A turn in time clears both. */
   private readonly forgiven = new Map<number, number>();
   private openedAt: number;
+  /** Those since the first player sat down at a table that waits for others. */
+  outages: Outages = { lost: 0, backSince: 0 };
 
   /** Players who have not connected yet count as away since `openedAt`. */
   constructor(openedAt: number) {
@@ -97,10 +99,15 @@ export class Attendance {
     if (others <= 0) this.left.set(seat, at);
   }
 
-  /** Moves all absences on by the length of an outage, in which no player could come back. */
-  giveBack(lost: number): void {
+  /** Moves all absences on by the length of an outage, in which no player could come, or come back. */
+  giveBack(lost: number, at: number): void {
     this.openedAt += lost;
+    this.waitLonger(lost, at);
     for (const [seat, at] of this.left) this.left.set(seat, at + lost);
+  }
+
+  waitLonger(lost: number, at: number): void {
+    if (lost > 0) this.outages = { lost: this.outages.lost + lost, backSince: at };
   }
 
   /** The player has shown to be there: turns missed until now do not count. */

@@ -59,8 +59,8 @@ export async function standUp(
 
 /** Fills the free seats with bots when the time to wait for players is over. */
 async function fill(parts: MatchParts, at: number): Promise<Committed> {
-  const { writer, tools } = parts;
-  const [due, bot] = [fillAt(writer.position), tools.usualBot];
+  const { attendance, writer, tools } = parts;
+  const [due, bot] = [fillAt(writer.position, attendance.outages), tools.usualBot];
   if (due === undefined || due > at || bot === undefined) return DONE;
   for (;;) {
     const seat = seatFor(writer.position, { by: 'bot', bot }, undefined);

@@ -242,9 +242,15 @@ export class Matches {
 
   private async look(match: Match, now: number): Promise<void> {
     const { status } = match.position;
-    if (match.dueAt !== undefined && status !== 'running') await match.tend(now);
+    if (match.dueAt !== undefined && status !== 'running') await this.tend(match, now);
     else if (status === 'open' && (await this.isUnwanted(match, now))) await match.abort('nobody-came', now);
     else if (match.isForgotten(now)) await match.abort('abandoned', now);
+  }
+
+  /** After an outage, bots may come later than the index says. */
+  private async tend(match: Match, now: number): Promise<void> {
+    await match.tend(now);
+    if (match.position.status === 'open' && (match.dueAt ?? now) > now) this.spared++;
   }
 
   /** Whether an open match has waited long enough for players. */
@@ -293,7 +299,8 @@ export class Matches {
       const match = this.matchOf(stored, { ...opened, tail: { ...opened.tail, claim }, openedAt });
       await this.tools.furnish?.(match);
       const away = { owner, now: openedAt, ...(awaySince !== undefined && { since: awaySince }) };
-      const lost = await this.journal.lostSince(opened.lastAt, away);
+      const { status, peopleSince } = match.position;
+      const lost = await this.journal.lostSince((status === 'open' && peopleSince) || opened.lastAt, away);
       await resumed(match, { ...stored, lost, at: openedAt });
       const clock = new WakeTimer(match, { now, onGap });
       for (const gap of gaps) match.noteGap(gap);

@@ -50,11 +50,16 @@ export function keptUntil({ rematchOf, at }: Pick<EntryOf<'created'>, 'rematchOf
   return rematchOf === undefined ? undefined : at + KEPT_MS;
 }
 
-/** When bots fill the free seats, but not while seats are kept. Undefined while no player waits at the table. */
-export function fillAt({ status, created, peopleSince }: Position): number | undefined {
-  const { fillSeconds } = created.table;
-  if (status !== 'open' || peopleSince === undefined || fillSeconds === 0) return undefined;
-  return Math.max(peopleSince + fillSeconds * 1000, keptUntil(created) ?? 0);
+/**
+ * When bots fill the free seats, but not while seats are kept. Undefined while no player waits at the table. In a tournament a bot costs its
+ * player the match, so there what outages took is given back, and the same time again to come back after the last one.
+ */
+export function fillAt({ status, created, peopleSince }: Position, { lost, backSince } = NO_OUTAGE): number | undefined {
+  const wait = created.table.fillSeconds * 1000;
+  if (status !== 'open' || peopleSince === undefined || wait === 0) return undefined;
+  const until = Math.max(peopleSince + wait, keptUntil(created) ?? 0);
+  if (!isTournament(created.host) || lost === 0 || backSince < peopleSince) return until;
+  return Math.max(until + lost, Math.min(backSince, until + lost) + wait);
 }
 
 /** For players of a tournament to come to their table. */
@@ -69,12 +74,15 @@ export function openUntil({ at, host, table: { clock } }: Opening, openForMs: nu
   return at + (clock.kind === 'days' ? clock.days * DAY_MS : SHOW_MS);
 }
 
-interface Outages {
-  /** How long they lasted since the match was created. */
+/** While a match waits for players. */
+export interface Outages {
+  /** How long they lasted. */
   readonly lost: number;
   /** When the last one ended. */
   readonly backSince: number;
 }
+
+const NO_OUTAGE: Outages = { lost: 0, backSince: 0 };
 
 /**
  * Whether the players of a tournament had their time to come. What outages took is given back, and after the last one there are
