@@ -63,9 +63,23 @@ test('with a check-in they are called when it opens, also that they must; one wh
   await entering(tournament, [ana!]);
   clock += 30 * MINUTE;
   await expect.poll(hers.of, WITHIN).toMatchObject([{ kind: 'begins', mustCheckIn: true }]);
-  clock += 31 * MINUTE;
+  await maker!.tournaments.steer(tournament, 'end');
   await expect.poll(() => hers.of().length, WITHIN).toBe(2);
   expect(hers.of()[1]).toEqual(expect.not.objectContaining({ place: expect.anything() }));
+});
+
+test('where no server was there to call them, players are called late, are told when it begins then, and can check in', async () => {
+  const [maker, ana, beto] = (await people('Olin', 'Ana', 'Beto')) as FlowerWarClient[];
+  const hers = await told(ana!);
+  const { tournament, startsAt } = await maker!.tournaments.create(wish({ checkInMinutes: 30 }));
+  await entering(tournament, [ana!, beto!]);
+  clock += 75 * MINUTE;
+  await expect
+    .poll(hers.of, WITHIN)
+    .toMatchObject([{ kind: 'begins', startsAt: startsAt + 45 * MINUTE, mustCheckIn: true }]);
+  for (const one of [ana!, beto!]) await one.tournaments.checkIn(tournament);
+  expect((await maker!.tournaments.steer(tournament, 'begin')).status).toBe('running');
+  await maker!.tournaments.steer(tournament, 'end');
 });
 
 test('what waits for the end of quiet hours is told no more after leaving, or once it has ended, and none is called late', async () => {

@@ -121,6 +121,33 @@ test('one that cannot go on does not hold up the others, and is told each hour',
   expect(new Set(made)).toEqual(new Set(['t-b']));
 });
 
+test.each([
+  ['running', ['p1', 'p2']],
+  ['ended', ['p1']],
+] as const)('what an outage takes of the time to check in is given back: %s with %j', async (outcome, there) => {
+  const MINUTE = 60_000;
+  const { stores, journal } = memoryStore();
+  const tournaments = new Tournaments(stores);
+  for (const player of ['p1', 'p2']) await stores.people.add({ player, name: player, createdAt: 1 });
+  const times = { startsAt: 60 * MINUTE, checkInMinutes: 10 };
+  const entry: Entry = { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'knockout', ...times }) };
+  const row = { tournament: 't-a', maker: null, game: 'x', createdAt: 0, startsAt: 0, dueAt: 0, code: null } as const;
+  await stores.tournaments.create({ ...row, visibility: 'public' }, JSON.stringify(entry), 0);
+  const [pairer, matches] = [new Pairer(() => {}), { create: async () => '' }];
+  const notices = { ofPairing: async () => [] };
+  const statusAt = async (minute: number) => {
+    const now = () => minute * MINUTE;
+    await driveAll({ tournaments, pairer, journal, matches, notices, now, report: () => {} });
+    return (await tournaments.must('t-a')).tournament.status;
+  };
+  for (const player of ['p1', 'p2']) await tournaments.add('t-a', () => ({ kind: 'entered', at: 0, player }));
+  expect(await statusAt(50)).toBe('open');
+  for (const minute of [51, 64]) await journal.beat(minute * MINUTE, true);
+  expect(await statusAt(64)).toBe('open');
+  for (const player of there) await tournaments.add('t-a', () => ({ kind: 'checked-in', at: 1, player }));
+  expect([await statusAt(72.9), await statusAt(73)]).toEqual(['open', outcome]);
+});
+
 test('a banned player withdraws, and so does the bot of one; a ban that is over changes nothing', async () => {
   const { stores, journal } = memoryStore();
   const tournaments = new Tournaments(stores);

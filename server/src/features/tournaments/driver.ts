@@ -10,11 +10,11 @@ import type { Matches } from '../../matches/matches.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Notices } from '../notices/notices.ts';
 import { type Facts, isDue, type Pairer } from './next.ts';
-import { type Entry, type EntryOf, openTables, type Settings, type Table, type Tournament } from './record.ts';
+import { beginsAt, type Entry, type EntryOf, openTables, type Settings, type Table, type Tournament } from './record.ts';
 import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 
 export interface Driving {
-  readonly journal: Pick<Journal, 'index' | 'unfinishedOf'>;
+  readonly journal: Pick<Journal, 'index' | 'unfinishedOf' | 'lostSince'>;
   readonly matches: Pick<Matches, 'create'>;
   readonly notices: Pick<Notices, 'ofPairing'>;
   readonly tournaments: Tournaments;
@@ -51,7 +51,7 @@ async function drive(services: Driving, id: string): Promise<void> {
     if (kept === undefined || kept.tournament.status === 'ended') return;
     await settle(services, kept);
     const { tournament } = await tournaments.must(id);
-    if (!isDue(tournament, services.now())) return;
+    if (!isDue(tournament, services.now()) || (await isCheckInOpen(services, tournament))) return;
     const facts = await drivingFor(services, tournament);
     let isAdded = false;
     await tournaments.add(id, async (now) => {
@@ -61,6 +61,13 @@ async function drive(services: Driving, id: string): Promise<void> {
     });
     if (!isAdded) return;
   }
+}
+
+/** What outages took of the time to check in is given back. */
+async function isCheckInOpen({ journal, now }: Driving, tournament: Tournament): Promise<boolean> {
+  const { status, settings, calledAt } = tournament;
+  if (status !== 'open' || calledAt === undefined || settings.checkInMinutes === 0) return false;
+  return now() < beginsAt(tournament) + (await journal.lostSince(calledAt));
 }
 
 /** Those of the players who were deleted, or are banned. */

@@ -37,7 +37,8 @@ export function nextEntry(tournament: Tournament, driving: Driving): Entry | und
   );
   if (gone !== undefined) return { kind: 'withdrew', at: driving.now, player: gone.player };
   if (tournament.status !== 'open') return going(tournament, driving);
-  const isEarly = driving.now < tournament.settings.startsAt;
+  const { calledAt, settings } = tournament;
+  const isEarly = driving.now < settings.startsAt || (calledAt === undefined && settings.checkInMinutes > 0);
   return isEarly ? { kind: 'called', at: driving.now } : beginning(tournament, driving);
 }
 

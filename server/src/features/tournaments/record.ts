@@ -106,7 +106,8 @@ export interface Tournament {
   readonly createdAt: number;
   readonly status: 'open' | 'running' | 'ended';
   readonly entrants: ReadonlyMap<string, Entrant>;
-  readonly isCalled: boolean;
+  /** When its players were called. */
+  readonly calledAt?: number;
   readonly began?: { readonly at: number; readonly seed: number };
   /** Those who play, the strongest first; a player who comes late comes last. */
   readonly order: readonly string[];
@@ -139,7 +140,6 @@ function created({ at, by, settings }: EntryOf<'created'>): Tournament {
     createdAt: at,
     status: 'open',
     entrants: new Map(),
-    isCalled: false,
     order: [],
     rounds: [],
     tables: [],
@@ -159,7 +159,7 @@ function advance(before: Tournament, entry: Entry): Tournament {
     case 'withdrew':
       return withEntrant(before, entry.player, { hasWithdrawn: true });
     case 'called':
-      return { ...before, isCalled: true };
+      return { ...before, calledAt: entry.at };
     case 'began':
       return begun(before, entry);
     case 'paired':
@@ -232,8 +232,18 @@ const MINUTE_MS = 60_000;
 const CALLED_MINUTES = 10;
 
 /** When it calls its players or, once it has, begins. Players who must check in are called when they may. */
-export function waitsUntil({ settings: { startsAt, checkInMinutes }, isCalled }: Tournament): number {
-  return isCalled ? startsAt : startsAt - (checkInMinutes || CALLED_MINUTES) * MINUTE_MS;
+export function waitsUntil(tournament: Tournament): number {
+  return tournament.calledAt === undefined ? callsAt(tournament) : beginsAt(tournament);
+}
+
+const callsAt = ({ settings: { startsAt, checkInMinutes }, createdAt }: Tournament): number =>
+  Math.max(createdAt, startsAt - (checkInMinutes || CALLED_MINUTES) * MINUTE_MS);
+
+/** By as much later as its players were called late to check in: the server may have been away, and they could not. */
+export function beginsAt(tournament: Tournament): number {
+  const { settings, calledAt } = tournament;
+  const isLate = settings.checkInMinutes > 0 && calledAt !== undefined;
+  return settings.startsAt + (isLate ? Math.max(0, calledAt - callsAt(tournament)) : 0);
 }
 
 export const takesLate = ({ kind, lateEntry }: Pick<Settings, 'kind' | 'lateEntry'>): boolean =>

@@ -12,7 +12,7 @@ import type { TournamentRow } from '../../store/tournaments.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Telling } from '../notices/recipients.ts';
 import { FEWEST_MATCHES, timesOf, TITLED_PLACES } from '../ratings/ratings.ts';
-import { type Entry, fold, openTables, type Table, type Tournament, waitsUntil } from './record.ts';
+import { beginsAt, type Entry, fold, openTables, type Table, type Tournament, waitsUntil } from './record.ts';
 import { standingsOf } from './standings.ts';
 
 export interface Kept {
@@ -215,12 +215,12 @@ function playersOf({ tables }: Tournament): ReadonlySet<string> {
 /** What its players are told: that it begins soon, and how it has ended for them. None who has withdrawn is told anything. */
 function toldBy(tournament: string, { kind, at }: Entry, after: Tournament): readonly Telling[] {
   const { settings, entrants, began } = after;
-  const { game, startsAt } = settings;
+  const { game } = settings;
   const about = { at, tournament, game };
   const there = [...entrants.values()].filter(({ hasWithdrawn }) => !hasWithdrawn);
   if (kind === 'called')
     return there.map(({ player, isCheckedIn }) => {
-      const notice = { kind: 'begins' as const, ...about, startsAt, mustCheckIn: !isCheckedIn };
+      const notice = { kind: 'begins' as const, ...about, startsAt: beginsAt(after), mustCheckIn: !isCheckedIn };
       return { player, event: 'started', notice };
     });
   if (kind !== 'ended') return [];
