@@ -5,6 +5,9 @@ import { LocalTurns } from './base/turns.ts';
 import { createIdentity } from './features/people/identity.ts';
 import { Hall, TempleHomes, Unreached } from './features/temples/templeHomes.ts';
 import { Temples } from './features/temples/temples.ts';
+import type { Entry } from './features/tournaments/record.ts';
+import { settingsOf } from './features/tournaments/tournament.fixture.ts';
+import { Tournaments } from './features/tournaments/tournaments.ts';
 import { firstEntry } from './store/journal/firstEntry.fixture.ts';
 import type { Index } from './store/journal/journal.ts';
 import { memoryStore } from './store/store.fixture.ts';
@@ -42,6 +45,7 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
       people: identity.people,
       identity,
       temples,
+      tournaments: new Tournaments(stores),
       turns: new LocalTurns(),
       homes,
       now: () => now,
@@ -114,6 +118,21 @@ test('guests go who have not come back, unless they chose a name, have another w
   afterDays(25);
   expect((await letGo(services)).guests).toBe(3);
   expect((await letGo(services)).guests).toBe(0);
+});
+
+test('a guest who has made or entered a tournament stays until it has ended', async () => {
+  const { services, stores, afterDays } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
+  const { tournaments, identity } = services;
+  const [maker, player] = [await identity.welcome({}, 0), await identity.welcome({}, 0)];
+  const times = { createdAt: 0, startsAt: 40 * DAY_MS, dueAt: 40 * DAY_MS };
+  const row = { tournament: 't-a', maker: maker.player, visibility: 'public', game: 'x', code: null, ...times } as const;
+  const entry: Entry = { kind: 'created', at: 0, by: maker.player, settings: settingsOf(times) };
+  await stores.tournaments.create(row, JSON.stringify(entry), 1);
+  await tournaments.add('t-a', () => ({ kind: 'entered', at: 0, player: player.player }));
+  afterDays(39);
+  expect((await letGo(services)).guests).toBe(0);
+  await tournaments.add('t-a', () => ({ kind: 'ended', at: 1, why: 'too-few' }));
+  expect((await letGo(services)).guests).toBe(2);
 });
 
 test('the temple of a guest who goes is nobody’s', async () => {

@@ -309,7 +309,7 @@ const PAGE = 50;
 
 type Keeping = Pick<
   Services,
-  'announcements' | 'config' | 'homes' | 'journal' | 'people' | 'identity' | 'temples' | 'turns' | 'now'
+  'announcements' | 'config' | 'homes' | 'journal' | 'people' | 'identity' | 'temples' | 'tournaments' | 'turns' | 'now'
 >;
 
 export async function letGo(services: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {
@@ -353,7 +353,11 @@ async function letGoOf(services: Keeping, player: string, unseenSince: number): 
   });
 }
 
-/** Only guests without an unfinished match. A player who chose a name has a recovery code and is not a guest. */
-async function mayGo({ journal, people }: Keeping, player: string, unseenSince: number): Promise<boolean> {
-  return (await people.isIdleGuest(player, unseenSince)) && (await journal.unfinishedOf(player)).length === 0;
+/** Of so many tournaments, the newest ones, it is known that a guest has not ended. */
+const MOST_TOURNAMENTS = 100;
+
+/** Only guests without an unfinished match or tournament. A player who chose a name has a recovery code and is not a guest. */
+async function mayGo({ journal, people, tournaments }: Keeping, player: string, unseenSince: number): Promise<boolean> {
+  if (!(await people.isIdleGuest(player, unseenSince)) || (await journal.unfinishedOf(player)).length > 0) return false;
+  return (await tournaments.store.of(player, MOST_TOURNAMENTS)).every(({ status }) => status === 'ended');
 }
