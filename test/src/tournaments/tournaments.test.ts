@@ -322,6 +322,21 @@ test('entering, checking in and steering are refused with a reason where they ca
   await expect(ana.tournaments.get('t-none')).rejects.toMatchObject({ code: 'no-such-tournament' });
 });
 
+test('a player who missed the check-in comes into no Swiss tournament in its last round', async () => {
+  const maker = await owner();
+  const all = (await people(3)) as [FlowerWarClient, FlowerWarClient, FlowerWarClient];
+  const [ana, beto, caro] = all;
+  const { tournament } = await maker.tournaments.create(
+    wish({ rounds: 1, lateEntry: true, checkInMinutes: 60, startsAt: clock + 30 * MINUTE }),
+  );
+  for (const one of all) await one.tournaments.enter(tournament);
+  for (const one of [ana, beto]) await one.tournaments.checkIn(tournament);
+  await maker.tournaments.steer(tournament, 'begin');
+  await expect.poll(async () => (await maker.tournaments.get(tournament)).lastRound, PATIENCE).toBe(1);
+  await expect(caro.tournaments.checkIn(tournament)).rejects.toMatchObject(refused('begun'));
+  expect((await maker.tournaments.get(tournament)).standings).toHaveLength(2);
+});
+
 test('players who were deleted or banned keep no place in a tournament that has not begun', async () => {
   const maker = await owner();
   const [ana, beto, caro, dora] = (await people(4)) as [

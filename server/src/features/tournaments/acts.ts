@@ -110,14 +110,12 @@ export async function enter(services: Acting, id: string, asked: Asked): Promise
   const { player } = asked;
   if (enteredIn(before) >= before.settings.most) await withdrawGone(services, id, before);
   return services.tournaments.add(id, (tournament) => {
-    const { entrants, settings, rounds, status } = tournament;
+    const { entrants, settings } = tournament;
     const known = entrants.get(player);
     if (known !== undefined && !known.hasWithdrawn) return undefined;
     mustRun(tournament);
     if (known !== undefined && known.times >= MOST_TIMES) throw new Refused('tournament-refused', 'too-often');
-    const isLate = status === 'running';
-    const isOver = settings.kind === 'swiss' && rounds.length >= roundsIn(tournament);
-    if (isLate && (!takesLate(settings) || isOver)) throw new Refused('tournament-refused', 'begun');
+    mustNotBeTooLate(tournament);
     if (enteredIn(tournament) >= settings.most) throw new Refused('tournament-refused', 'full');
     return { kind: 'entered', at: services.now(), player };
   });
@@ -130,13 +128,19 @@ function mustRun({ status }: Tournament): void {
   if (status === 'ended') throw new Refused('tournament-refused', 'ended');
 }
 
+/** In the last round of a Swiss tournament there is nothing left to come late for. */
+function mustNotBeTooLate(tournament: Tournament): void {
+  const { settings, rounds, status } = tournament;
+  const isOver = settings.kind === 'swiss' && rounds.length >= roundsIn(tournament);
+  if (status === 'running' && (!takesLate(settings) || isOver)) throw new Refused('tournament-refused', 'begun');
+}
+
 export function checkIn({ tournaments, now }: Acting, id: string, player: string): Promise<Kept> {
   return tournaments.add(id, (tournament) => {
     const { settings, status, order } = tournament;
     const { isCheckedIn, isAway } = mustBeIn(tournament, player);
     const at = now();
-    if (status === 'running' && !order.includes(player) && !takesLate(settings))
-      throw new Refused('tournament-refused', 'begun');
+    if (!order.includes(player)) mustNotBeTooLate(tournament);
     if (status === 'running' ? !isAway : isCheckedIn) return undefined;
     if (status === 'open' && at < settings.startsAt - settings.checkInMinutes * 60_000)
       throw new Refused('tournament-refused', 'too-early');
