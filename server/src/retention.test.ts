@@ -125,7 +125,14 @@ test('a guest who has made or entered a tournament stays until it has ended', as
   const { tournaments, identity } = services;
   const [maker, player] = [await identity.welcome({}, 0), await identity.welcome({}, 0)];
   const times = { createdAt: 0, startsAt: 40 * DAY_MS, dueAt: 40 * DAY_MS };
-  const row = { tournament: 't-a', maker: maker.player, visibility: 'public', game: 'x', code: null, ...times } as const;
+  const row = {
+    tournament: 't-a',
+    maker: maker.player,
+    visibility: 'public',
+    game: 'x',
+    code: null,
+    ...times,
+  } as const;
   const entry: Entry = { kind: 'created', at: 0, by: maker.player, settings: settingsOf(times) };
   await stores.tournaments.create(row, JSON.stringify(entry), 1);
   await tournaments.add('t-a', () => ({ kind: 'entered', at: 0, player: player.player }));

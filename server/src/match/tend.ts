@@ -20,7 +20,12 @@ export function dueAt(parts: MatchParts): number | undefined {
   if (writer.isInDoubt || writer.isEndDue || isStartDue(position)) return writer.lastAt;
   const patience = attendance.patienceEndsAt(position, openlyAwaited(parts));
   const deadline = nextDeadline(position, (seat) => pending.hasMoveOf(seat));
-  return least([fillAt(position, attendance.outages), position.pause ? undefined : nextShownAt(parts), deadline, patience?.at]);
+  return least([
+    fillAt(position, attendance.outages),
+    position.pause ? undefined : nextShownAt(parts),
+    deadline,
+    patience?.at,
+  ]);
 }
 
 /**

@@ -10,7 +10,15 @@ import type { Matches } from '../../matches/matches.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Notices } from '../notices/notices.ts';
 import { type Facts, isDue, type Pairer } from './next.ts';
-import { beginsAt, type Entry, type EntryOf, openTables, type Settings, type Table, type Tournament } from './record.ts';
+import {
+  beginsAt,
+  type Entry,
+  type EntryOf,
+  openTables,
+  type Settings,
+  type Table,
+  type Tournament,
+} from './record.ts';
 import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 
 export interface Driving {

@@ -54,7 +54,10 @@ export function keptUntil({ rematchOf, at }: Pick<EntryOf<'created'>, 'rematchOf
  * When bots fill the free seats, but not while seats are kept. Undefined while no player waits at the table. In a tournament a bot costs its
  * player the match, so there what outages took is given back, and the same time again to come back after the last one.
  */
-export function fillAt({ status, created, peopleSince }: Position, { lost, backSince } = NO_OUTAGE): number | undefined {
+export function fillAt(
+  { status, created, peopleSince }: Position,
+  { lost, backSince } = NO_OUTAGE,
+): number | undefined {
   const wait = created.table.fillSeconds * 1000;
   if (status !== 'open' || peopleSince === undefined || wait === 0) return undefined;
   const until = Math.max(peopleSince + wait, keptUntil(created) ?? 0);
