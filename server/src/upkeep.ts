@@ -353,7 +353,7 @@ async function letGoOf(services: Keeping, player: string, unseenSince: number): 
   });
 }
 
-/** Of so many tournaments, the newest ones, it is known that a guest has not ended. */
+/** The newest tournaments of a guest that are looked at. */
 const MOST_TOURNAMENTS = 100;
 
 /** Only guests without an unfinished match or tournament. A player who chose a name has a recovery code and is not a guest. */
