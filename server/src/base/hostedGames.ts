@@ -44,6 +44,19 @@ export interface HostedGames {
   engineOf(id: string, version: number): Promise<AnyGame | undefined>;
 }
 
+/** The match was begun by a newer version of the server. It waits for one that knows its rules, and is not damaged. */
+export class UnknownRules extends Error {
+  constructor(game: string, version: number) {
+    super(`this version of the server does not know ${game} version ${version}: start the newer one`);
+  }
+}
+
+/** By what lists show of the match. */
+export async function unknownRulesIn({ engineOf }: HostedGames, summary: string): Promise<UnknownRules | undefined> {
+  const { game, rulesVersion }: { readonly game: string; readonly rulesVersion: number } = JSON.parse(summary);
+  return (await engineOf(game, rulesVersion)) === undefined ? new UnknownRules(game, rulesVersion) : undefined;
+}
+
 interface Brought {
   readonly guestBots?: readonly GuestBot[];
   readonly standIn?: string;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chance, Seat } from '@flower-war/rules';
-import { usualBot } from '../base/hostedGames.ts';
+import { unknownRulesIn, usualBot } from '../base/hostedGames.ts';
 import { isTournament, LEAGUE } from '../base/ids.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
 import { fillAt, isTimeToComeOver, openUntil } from '../match/record/timeouts.ts';
@@ -227,7 +227,7 @@ export class Matches {
     return this.live.get(id)?.catch(() => undefined);
   }
 
-  /** Does the work of a due match. `load` reports a failed opening. A damaged match is skipped until a restart. */
+  /** Does the work of a due match. `load` reports a failed opening. A damaged match, and one of newer rules, is skipped until a restart. */
   private async attend(id: string, now: number): Promise<void> {
     const match = await this.open(id).catch((error: unknown) => {
       if (!(error instanceof StoreError || error instanceof Elsewhere)) this.damaged.add(id);
@@ -277,11 +277,14 @@ export class Matches {
 
   private async read(id: string): Promise<Live | undefined> {
     await this.leaving.get(id);
-    if ((await this.journal.index(id)) === undefined) {
+    const found = await this.journal.index(id);
+    if (found === undefined) {
       this.live.delete(id);
       return undefined;
     }
-    const { owner } = this.tools;
+    const { owner, games } = this.tools;
+    const unknown = await unknownRulesIn(games, found.index.summary);
+    if (unknown !== undefined) throw unknown; // before the claim: another process may know them
     await this.tools.mayClaim?.(id);
     const { claim, awaySince } = await this.journal.claim({ id, owner });
     const stored = await this.journal.read(id); // after the claim, so that no other process writes any more
@@ -290,7 +293,7 @@ export class Matches {
       this.leave(id);
       return undefined;
     }
-    const opened = await openMatch(stored, this.tools.games.engineOf);
+    const opened = await openMatch(stored, games.engineOf);
     const { now, onGap = givenTime(now).onGap } = this.tools;
     const gaps: Gap[] = [];
     const stop = onGap((gap) => gaps.push(gap)); // what is lost after the match was opened

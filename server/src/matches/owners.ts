@@ -1,9 +1,9 @@
 /** Which process owns a match, a temple, or the search for a match of one game. */
 import type { Owned } from '@flower-war/protocol';
-import type { HostedGames } from '../base/hostedGames.ts';
+import { type HostedGames, unknownRulesIn } from '../base/hostedGames.ts';
 import type { ThisProcess } from '../base/ids.ts';
 import type { Readiness } from '../base/readiness.ts';
-import type { Journal } from '../store/journal/journal.ts';
+import type { Index, Journal } from '../store/journal/journal.ts';
 import { Elsewhere, type Peer } from '../store/ownership/processes.ts';
 
 export interface OwnersTools {
@@ -60,30 +60,46 @@ export class Owners {
     switch (kind) {
       case 'match': {
         const found = await journal.index(id);
-        return found !== undefined && found.index.status !== 'ended';
+        if (found === undefined || found.index.status === 'ended') return false;
+        await this.mustKnow(id, found.index);
+        return true;
       }
       case 'search':
         return games.get(id) !== undefined;
     }
   }
 
+  /** While processes are upgraded, a newer one begins matches of newer rules. It is not known which one that is, so any other is asked. */
+  private async mustKnow(match: string, { summary }: Index): Promise<void> {
+    const unknown = await unknownRulesIn(this.tools.games, summary);
+    if (unknown === undefined) return;
+    const other = anyOf(await this.others());
+    throw other === undefined ? unknown : new Elsewhere(match, other);
+  }
+
   /** A process that has handed over what it owned owns nothing new, as long as there is another one that does not drain itself. */
   async mayClaim(key: string): Promise<void> {
     const { journal, readiness, self } = this.tools;
     if (!readiness.hasHandedOver) return;
-    const others = (await journal.processes()).filter(({ process }) => process !== self.id);
+    const others = await this.others();
     const willing = others.filter(({ drained }) => drained === 0);
     if (willing.length === 0 && readiness.phase === 'draining') {
       readiness.hasHandedOver = false; // all drain: what they have goes on where people come
       return;
     }
-    const among = willing.length > 0 ? willing : others;
-    const other = among[Math.floor(Math.random() * among.length)];
+    const other = anyOf(willing.length > 0 ? willing : others);
     if (other === undefined) return;
     await journal.release(key, self.id); // a claim may have been under way
     throw new Elsewhere(key, other);
   }
+
+  private async others() {
+    const { journal, self } = this.tools;
+    return (await journal.processes()).filter(({ process }) => process !== self.id);
+  }
 }
+
+const anyOf = <T>(among: readonly T[]): T | undefined => among[Math.floor(Math.random() * among.length)];
 
 /** Matches and temples have ids without spaces. */
 function keyOf(kind: Owned, id: string): string {

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { gzipSync } from 'node:zlib';
 import { oauthError, type Refusal, refusal, statusOf } from '@flower-war/protocol';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { UnknownRules } from '../../../base/hostedGames.ts';
 import { Refused, RefusedAs, RefusedFor } from '../../../base/refused.ts';
 import { queue, Slices } from '../../../base/turns.ts';
 import { DamagedRecord } from '../../../store/data-folder/recordChain.ts';
@@ -248,7 +249,8 @@ function toldOf(refused: Refused): Refusal {
 
 /** Answers everything that was thrown: known refusals as they are, and anything else as a mistake of the server. */
 export function refusing({ log }: Services): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
+  return (thrown: unknown, request, response, _next) => {
+    const error = thrown instanceof UnknownRules ? unavailable() : thrown;
     const about = { err: error, method: request.method, path: request.path };
     if (response.headersSent) {
       // That a match moves while its stream is read is not a mistake: the reader comes again.
