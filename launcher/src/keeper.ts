@@ -39,6 +39,11 @@ export class Keeper {
     this.environment = environment;
   }
 
+  /** Finds or builds the page of the code as it lies there now. Each server learns at its next start where that is. */
+  async findPage(): Promise<void> {
+    if (this.environment['WEB'] === 'on') Object.assign(this.environment, await buildPage(this.environment));
+  }
+
   /** Resolves with the first message of the process; rejects if the process ends before it is ready. */
   keep({
     program,
@@ -232,9 +237,9 @@ export async function tryPrograms(): Promise<void> {
  * A small board has no memory for a build beside the other processes. Resolves with where the page lies. If it fails, the server tries again
  * and tells why.
  */
-export async function buildPage(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+async function buildPage(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const builder = start(PAGE_BUILDER, { environment, args: [], output: 'ignore', errors: 'ignore' });
-  const settings: NodeJS.ProcessEnv = {};
+  const settings: NodeJS.ProcessEnv = { BUILT_PAGE: undefined };
   builder.once('message', (told) => {
     settings['BUILT_PAGE'] = JSON.stringify(told);
   });

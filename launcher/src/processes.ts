@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type LaunchSettings, local, reachable } from './config.ts';
-import { buildPage, Keeper } from './keeper.ts';
+import { Keeper } from './keeper.ts';
 import { Fleet } from './servers/fleet.ts';
 
 export interface Opened {
@@ -53,7 +53,7 @@ export class Processes {
 
   async open(): Promise<Opened> {
     const { hasTemples, MQTT_URL, DATABASE_URL } = this.settings;
-    if (this.environment['WEB'] === 'on') Object.assign(this.environment, await buildPage(this.environment));
+    await this.keeper.findPage();
     const ownBroker = hasTemples && MQTT_URL === undefined;
     // Where the system chooses the port of the broker, the server can learn it only from a broker that runs.
     const isFirst = ownBroker && DATABASE_URL === undefined && !this.environment['TEMPLE_BROKER'];

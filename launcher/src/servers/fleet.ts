@@ -50,9 +50,10 @@ export class Fleet {
 
   /**
    * Starts all processes anew, one after the other, while the others take the players. Says each step. It stops where a
-   * process does not become ready, and throws.
+   * process does not become ready, and throws. An update may have brought another page.
    */
   async restartAll(say: (line: string) => void): Promise<void> {
+    await this.keeper.findPage();
     for (const server of this.servers) {
       for (const other of this.servers) if (other !== server) await readyInTime(other);
       const since = performance.now();

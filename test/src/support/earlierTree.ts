@@ -1,4 +1,4 @@
-/** The sources of an earlier version, out of the history of this clone. */
+/** The sources of an earlier version, out of the history of this clone, or a copy of those that are here. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,9 +29,17 @@ export function testAgainst(commit: string, name: string, run: () => Promise<voi
 }
 
 /** A folder with its sources, which find each other, and beside them the libraries that are installed here. */
-export function treeOf(commit: string): string {
+export const treeOf = (commit: string): string => unpacked(git('archive', commit));
+
+/** The same with the sources as they are here. */
+export function copiedTree(): string {
+  const input = git('ls-files', '-z', '--cached', '--others', '--exclude-standard');
+  return unpacked(execFileSync('tar', ['-c', '-C', ROOT, '--null', '-T', '-'], { input, maxBuffer: 2 ** 28 }));
+}
+
+function unpacked(archive: Buffer): string {
   const tree = mkdtempSync(join(tmpdir(), 'earlier-'));
-  execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit) });
+  execFileSync('tar', ['-x', '-C', tree], { input: archive });
   const [modules, own] = [join(ROOT, 'node_modules'), '@flower-war'];
   mkdirSync(join(tree, 'node_modules', own), { recursive: true });
   for (const name of readdirSync(modules))
