@@ -102,7 +102,8 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
     await moveStore({ from: folder, to: url.replace('postgres@', 'postgres:secret@') });
     const gone = /was moved to postgres:\/\/127\.0\.0\.1:\d+\/fresh_\d+ at /;
     await expect(openData(readConfig({ DATA_DIR: folder }))).rejects.toThrow(gone);
-    await expect(moveStore({ from: folder, to: at('other') })).rejects.toThrow(/was moved to postgres:.* already/);
+    for (const to of [at('other'), await server.fresh()])
+      await expect(moveStore({ from: folder, to })).rejects.toThrow(/was moved to postgres:.* already/);
     await expect(moveStore({ from: url, to: folder })).rejects.toThrow(/is data in .*data already/);
     await moveStore({ from: url, to: at('back') });
     await expect(openData(readConfig({ DATABASE_URL: url, DATA_DIR: at('x') }))).rejects.toThrow(`to ${at('back')} at`);

@@ -21,7 +21,7 @@ import {
   refuseMarked,
 } from '../data-folder/dataMarks.ts';
 import { dropFile, dropMark, inWords, ownFolder, putInPlace } from '../data-folder/safeFolder.ts';
-import { bringUpPostgres, connectTo, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
+import { bringUpPostgres, connectTo, formatOf, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
 import { type Copied, checkRecords, copyTables, MoveProblem, type Side } from './copyTables.ts';
 import {
   type Client,
@@ -277,6 +277,7 @@ async function refuseRows(client: Client, name: string): Promise<void> {
 
 function admitPostgres(url: string, move: string): Promise<boolean> {
   return onClient(url, 'move-store', async (client) => {
+    if ((await formatOf(client)) === undefined) return false;
     const { rowCount } = await client.query('DELETE FROM keys WHERE name = $1 AND value = $2', [ARRIVING, move]);
     await client.query('ANALYZE'); // so that the first queries find their indexes
     return rowCount === 1;
