@@ -118,6 +118,18 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
     await usable(folder);
   }, 60_000);
 
+  test('data of another format is refused, with what helps', async () => {
+    const [folder, url] = [await filled('data'), await server.fresh()];
+    await moveStore({ from: folder, to: url });
+    for (const [step, remedy] of [
+      ['n + 1', /Run the same command with the newer version\.$/],
+      ['n - 2', /, or start a server of this version once\.$/],
+    ] as const) {
+      await server.ask(databaseOf(url), `UPDATE format SET n = ${step}`);
+      await expect(moveStore({ from: url, to: at('back') })).rejects.toThrow(remedy);
+    }
+  }, 60_000);
+
   test('data in use is not moved', async () => {
     const [folder, url] = [await filled('data'), await server.fresh()];
     const running = await openData(readConfig({ DATA_DIR: folder }));

@@ -139,10 +139,12 @@ const SERVERS = `
 export async function refuseOtherFormat(client: Client, name: string): Promise<void> {
   const format = await formatOf(client);
   if (format === undefined) throw new MoveProblem(`There is no data of a server in ${name}.`);
-  if (format !== FORMAT)
-    throw new MoveProblem(
-      `The data in ${name} has format ${format}, and this version writes ${FORMAT}. Use the version of the server, or start a server of this version once.`,
-    );
+  if (format === FORMAT) return;
+  const isNewer = format > FORMAT; // also where servers of this version use it, which know the next format too
+  const remedy = isNewer
+    ? 'Run the same command with the newer version.'
+    : 'Use the version of the server, or start a server of this version once.';
+  throw new MoveProblem(`The data in ${name} has format ${format}, and this version writes ${FORMAT}. ${remedy}`);
 }
 
 export async function marksOf(client: Client): Promise<readonly { name: string; value: string }[]> {
