@@ -217,7 +217,7 @@ test('what cannot be compared or made is passed over, and stops no other', async
   const others = [
     { preset: 'mexica', game: 'mexica' },
     { options: {} },
-    { rulesVersion: 9 },
+    { rulesVersion: 0 },
     { seats: [null, null, null] },
   ];
   const matches = ['m', ...others.map((_, n) => `o${n}`)];
@@ -232,6 +232,14 @@ test('what cannot be compared or made is passed over, and stops no other', async
   expect(read).toEqual(['damaged', 'm']);
   expect(problems).toEqual(['a match has no account of luck and skill']);
   expect(await stores.matchAccounts.next(VALUE_VERSION)).toBeUndefined();
+});
+
+test('a match of newer rules waits for a version that knows them', async () => {
+  const { accounts, stores, database } = await newAccounts();
+  database.prepare('UPDATE matches SET summary = ?').run(JSON.stringify({ ...USUAL, rulesVersion: 9 }));
+  await rate(stores, 'm');
+  expect(await accounts.makeNext()).toBe(false);
+  expect(await stores.matchAccounts.next(VALUE_VERSION)).toMatchObject({ match: 'm' });
 });
 
 test('nothing is made while nothing may be written, or if the host wants none', async () => {

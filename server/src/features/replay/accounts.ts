@@ -116,7 +116,9 @@ export class Accounts {
   private async settle(next: Unaccounted): Promise<boolean> {
     const { match, version, account } = next;
     const { store, report } = this.tools;
-    if (!mayCompare(JSON.parse(next.summary))) return store.passOver(match, VALUE_VERSION);
+    const summary: IndexedMatch = JSON.parse(next.summary);
+    if (isOfNewerRules(summary)) return false;
+    if (!mayCompare(summary)) return store.passOver(match, VALUE_VERSION);
     if (account !== null && version === VALUE_VERSION) return this.keep(match, account);
     try {
       return (await this.begin(match, BY_ITSELF).made).isKept;
@@ -187,6 +189,10 @@ export class Accounts {
     return answered;
   }
 }
+
+/** Then a newer version of the server accounts for it, and for the others: during an upgrade, or when the host upgrades again. */
+const isOfNewerRules = ({ game, rulesVersion }: IndexedMatch): boolean =>
+  rulesVersion > (gameById(game)?.rulesVersion ?? 0);
 
 /** Whether the account, once it is made, counts for the players who sat there. */
 function mayCompare({ game: id, rulesVersion, preset, options, seats }: IndexedMatch): boolean {
