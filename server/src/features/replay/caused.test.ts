@@ -1,6 +1,8 @@
 import { type AnyGame, at, fastChance, frozenEngine, gameById, resolveOptions } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { causedBy } from './replays.ts';
+import { UnknownRules } from '../../base/hostedGames.ts';
+import { newTable, openedMatch } from '../../matches/table.fixture.ts';
+import { causedBy, Replays } from './replays.ts';
 
 async function engineCalled(id: string, version: number | undefined): Promise<AnyGame> {
   const engine = version === undefined ? gameById(id) : await frozenEngine(id, version);
@@ -40,4 +42,10 @@ test.each([
 test('before the start nothing was caused', () => {
   const game = gameById('flower-war')!;
   expect(causedBy(game, undefined, { state: undefined, events: [] })).toEqual([]);
+});
+
+test('a record of newer rules is not damaged: it waits for a version that knows them', async () => {
+  const { journal, matches } = newTable();
+  const { id } = await openedMatch({ matches });
+  await expect(new Replays(journal, async () => undefined).open(id)).rejects.toThrow(UnknownRules);
 });

@@ -9,6 +9,7 @@ import {
   parseLine,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
+import { UnknownRules } from '../../base/hostedGames.ts';
 import { Slices } from '../../base/turns.ts';
 import { type EngineOf, firstShown, nextShown, type ShownEntry } from '../../matches/openMatch.ts';
 import { chained, DamagedRecord } from '../../store/data-folder/recordChain.ts';
@@ -70,7 +71,7 @@ export class Replays {
     if (created.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
     const { game, rulesVersion } = created;
     const engine = await this.engineOf(game, rulesVersion);
-    if (engine === undefined) throw new DamagedRecord(1, `no rules for ${game} version ${rulesVersion}`);
+    if (engine === undefined) throw new UnknownRules(game, rulesVersion);
     return new FoldedRecord({ engine, secret: secrets.secret }, created, (seq) => this.entriesFrom(match, seq));
   }
 
