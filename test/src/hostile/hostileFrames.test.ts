@@ -1,6 +1,9 @@
 /**
  * A socket that sends arbitrary bytes: the server survives, each request gets one typed answer, no internal text leaks.
  */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { matchMaker } from '@colyseus/core';
 import { type Answer, CODES, type MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
@@ -144,4 +147,19 @@ test(`${UPGRADES} requests for a socket in every form, seed ${SEED}: no answer i
   expect(await client.request('nothing')).toMatchObject({ code: 'unknown-action' });
   expect(program.said).not.toMatch(/"level":(50|60)/);
   client.close();
+});
+
+test('a player who is signed out is not heard any more, also if the client does not answer the close', async () => {
+  const ana = await newPerson(house.url);
+  const match = await newMatch(ana, { game: 'tieqchieq', bots: [{ bot: 'random' }] });
+  const client = await takeSeat(ana, match);
+  const { _receiver: receiver, _socket: tcp } = client.socket as unknown as Record<'_receiver' | '_socket', Socket>;
+  receiver.removeAllListeners('conclude');
+  const isSentAway = once(receiver, 'conclude');
+  await ana.post('/api/sign-out');
+  await isSentAway;
+  client.sendRequest('resign', pack(['last words']));
+  tcp.end();
+  await expect.poll(() => matchMaker.getLocalRoomById(match.match).clients).toHaveLength(0);
+  expect(await (await fetch(`${house.url}/api/matches/${match.match}`)).json()).toMatchObject({ status: 'running' });
 });

@@ -47,7 +47,8 @@ export class GuardedSocket extends WebSocket {
   }
 
   private mayGoOn(): boolean {
-    if (this.isCut) return false;
+    // A client that was sent away need not answer the close, and could act until the library waits no more.
+    if (this.isCut || this.readyState !== WebSocket.OPEN) return false;
     const isFlood = this.pace.next(performance.now()) === 'flood';
     // The library answers pings, also to a client that reads nothing, so the buffer may fill.
     if (isFlood || this.bufferedAmount > MOST_BUFFERED_BYTES) this.cut();
