@@ -1,16 +1,24 @@
-/** A room that closes is gone at once, although places in it were reserved and not taken: they would be held for 15 seconds. */
+/** Rooms end when nothing holds them, whatever visitors do at the door: places that they reserve and never take, or leave before they are let in. */
+import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CloseCode, matchMaker } from '@colyseus/core';
 import type { SeatedAnswer } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { opening, placeOf } from '../fuzz/wire.ts';
 import { house, serveThisFile } from '../sdk/house.ts';
 import { newMatch } from '../support/sockets/plainStream.ts';
-import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
+import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const SOON_MS = 8000;
+const VISITS = 30;
+const OPERATOR_TOKEN = 'a-token-for-tests-only';
 
-serveThisFile();
+// On a disk, so that a look into the store takes a moment.
+serveThisFile({ JOURNAL: 'sqlite', DATA_DIR: mkdtempSync(join(tmpdir(), 'rooms-')), DURABILITY: 'process', OPERATOR_TOKEN });
 
 /** The address at which the player may come to the match once more. */
 async function placeAt(match: string, player: Person): Promise<string> {
@@ -47,3 +55,26 @@ test('who comes back meanwhile comes to a fresh room', async () => {
   first.close();
   second.close();
 });
+
+test('visitors who hang up while the store is asked about them leave no room open', async () => {
+  const [ana, ben] = [await newPerson(house.url), await newPerson(house.url)];
+  const act = (what: string, body = {}) =>
+    send(house.url, `/api/operator/players/${ben.session.player}/${what}`, body, OPERATOR_TOKEN);
+  await act('ban', { days: 1, reason: 'spam' });
+  await act('unban');
+  const places: SeatedAnswer[] = [];
+  for (let n = 0; n < VISITS; n++) {
+    const { match } = await newMatch(ana, { game: 'tieqchieq', table: { watching: 'delayed' } });
+    places.push((await ben.post<SeatedAnswer>(`/api/matches/${match}/watch`)).body);
+  }
+  await Promise.all(places.map(hangUpAt));
+  const open = () => places.filter(({ connection }) => matchMaker.getLocalRoomById(connection.roomId));
+  await expect.poll(open).toEqual([]);
+});
+
+/** Asks for the socket, and hangs up without waiting for the answer. */
+async function hangUpAt({ connection: { processId, roomId, sessionId } }: SeatedAnswer): Promise<void> {
+  const socket = connect(placeOf(house.url));
+  socket.resume().end(opening(`/${processId}/${roomId}?sessionId=${sessionId}`));
+  await new Promise((resolve) => socket.once('close', resolve));
+}

@@ -93,8 +93,11 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   }
 
   /** Called by Colyseus before the client comes in. Bridges are no players, and come in without a look. */
-  override onAuth({ auth = SERVICE }: Visiting): boolean | Promise<boolean> {
-    return auth.player === SERVICE.player || GuardedRoom.mayComeIn(auth);
+  override async onAuth(client: Visiting): Promise<boolean> {
+    const { auth = SERVICE } = client;
+    const mayCome = auth.player === SERVICE.player || (await GuardedRoom.mayComeIn(auth));
+    // The library ends an empty room only after a client that came in, or that this refuses.
+    return mayCome && client.state !== ClientState.LEAVING && !this.isClosing;
   }
 
   /** Catches errors: Colyseus would send their text to the client. */
@@ -164,8 +167,8 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
     clearTimeout(this['_autoDisposeTimeout']);
     this['_autoDisposeTimeout'] = undefined;
     const runningOut: Record<string, NodeJS.Timeout> = this['_reservedSeatTimeouts'];
-    for (const [session, late] of Object.entries(runningOut)) {
-      clearTimeout(late);
+    for (const session of Object.keys(this['_reservedSeats'])) {
+      clearTimeout(runningOut[session]);
       delete runningOut[session];
       delete this['_reservedSeats'][session];
     }
