@@ -46,6 +46,8 @@ interface Live {
   readonly match: Match;
   readonly driver: BotDriver;
   readonly clock: WakeTimer;
+  /** Ends the watching of this registry. */
+  readonly unwatch: () => void;
 }
 
 /** Every open match has these watchers: its bot driver, its clock and this registry. */
@@ -203,6 +205,7 @@ export class Matches {
         if (live === undefined) return undefined;
         live.driver.stop();
         live.clock.stop();
+        live.unwatch(); // before its other watchers are told, the match may be opened here again
         await live.match.giveUp();
         this.live.delete(id);
         return live.match;
@@ -308,9 +311,9 @@ export class Matches {
       const clock = new WakeTimer(match, { now, onGap });
       for (const gap of gaps) match.noteGap(gap);
       const driver = new BotDriver(match, this.driverTools(match));
-      this.attendTo(match);
+      const unwatch = this.attendTo(match);
       this.tools.onShown?.(match);
-      return { match, driver, clock };
+      return { match, driver, clock, unwatch };
     } finally {
       stop();
     }
@@ -323,7 +326,7 @@ export class Matches {
     return new Match(opened, { ...this.tools, usualBot: chosen });
   }
 
-  private attendTo(match: Match): void {
+  private attendTo(match: Match): () => void {
     let { status } = match.position;
     const onFlush = () => {
       const { status: now, result } = match.position;
@@ -333,7 +336,7 @@ export class Matches {
       if (match.position.temples.all.size > 0) this.tools.onTemples?.(match);
       this.tools.onShown?.(match);
     };
-    match.watch({ onFlush, onLost: () => this.live.delete(match.id), onDone: () => this.letGo(match) });
+    return match.watch({ onFlush, onLost: () => this.live.delete(match.id), onDone: () => this.letGo(match) });
   }
 
   /** After each command: a match that was busy at its last release, or on which bots played on, may sleep now. */

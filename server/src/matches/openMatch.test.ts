@@ -232,3 +232,13 @@ describe('after an outage', () => {
     expect([status, tries]).toEqual(['ended', 3]);
   });
 });
+
+test('a match that was given up and is opened again here stays one, also once the viewers of before are told', async () => {
+  const table = newTable();
+  const { id } = await runningMatch(table);
+  const given = await table.matches.giveUpAll();
+  const again = await table.matches.open(id);
+  for (const match of given) match.tellLost();
+  expect(given.map((match) => match.id)).toEqual([id]);
+  expect(await table.matches.open(id)).toBe(again);
+});
