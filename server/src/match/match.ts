@@ -97,6 +97,11 @@ export class Match {
     return !this.queue.isEmpty || !this.pending.isWritten || this.writer.isInDoubt || !this.lostTime.isNothing;
   }
 
+  /** Whether it goes on elsewhere. Watchers that come after the others were told hear nothing. */
+  get isLost(): boolean {
+    return this.writer.isLost;
+  }
+
   /** When the match must be tended although no client asks. */
   get dueAt(): number | undefined {
     return dueAt(this.parts);

@@ -308,6 +308,7 @@ export class Matches {
       const { status, peopleSince } = match.position;
       const lost = await this.journal.lostSince((status === 'open' && peopleSince) || opened.lastAt, away);
       await resumed(match, { ...stored, lost, at: openedAt });
+      if (match.isLost) throw new StoreError('the match went elsewhere while it was opened'); // and told no watcher
       const clock = new WakeTimer(match, { now, onGap });
       for (const gap of gaps) match.noteGap(gap);
       const driver = new BotDriver(match, this.driverTools(match));

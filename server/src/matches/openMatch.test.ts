@@ -242,3 +242,13 @@ test('a match that was given up and is opened again here stays one, also once th
   expect(given.map((match) => match.id)).toEqual([id]);
   expect(await table.matches.open(id)).toBe(again);
 });
+
+test('a match that another process takes while it is opened here is not open here', async () => {
+  const table = newTable();
+  const { id } = await runningMatch(table, { settings: { clock: { kind: 'days', days: 1 } } });
+  await table.matches.release(id);
+  table.now += 86_400_000;
+  table.journal.faults.push('other-owner'); // at the move that the clock plays
+  await expect(table.matches.open(id)).rejects.toThrow('went elsewhere');
+  expect(table.matches.isAwake(id)).toBe(false);
+});

@@ -90,11 +90,11 @@ export class Writer {
   shown: ViewerProgress;
   playedAt: number;
   lastAt: number;
+  isLost = false;
   private readonly folding: Folding;
   private readonly tools: WriterTools;
   private readonly record: RecordEnd<Draft>;
   private readonly on: OnAppend;
-  private isLost = false;
   /** Since when the outcome of an append is awaited. */
   private waitsSince: number | undefined;
   /** No entry is earlier. */
