@@ -11,7 +11,7 @@ import { WebSocket } from 'ws';
 import { opening, placeOf } from '../fuzz/wire.ts';
 import { house, serveThisFile } from '../sdk/house.ts';
 import { newMatch } from '../support/sockets/plainStream.ts';
-import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
+import { comeBack, FRAME, newPerson, type Person, send, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const SOON_MS = 8000;
 const VISITS = 30;
@@ -70,6 +70,19 @@ test('visitors who hang up while the store is asked about them leave no room ope
   await Promise.all(places.map(hangUpAt));
   const open = () => places.filter(({ connection }) => matchMaker.getLocalRoomById(connection.roomId));
   await expect.poll(open).toEqual([]);
+});
+
+test('a room whose match was given up lets no viewer in, although no watcher of the match was told', async () => {
+  const [ana, ben] = [await newPerson(house.url), await newPerson(house.url)];
+  const match = await newMatch(ana, { game: 'tieqchieq' });
+  const first = await takeSeat(ana, match);
+  await house.server.services.matches.giveUpAll();
+  expect(await ben.post(`/api/matches/${match.match}/watch`)).toMatchObject({ body: { code: 'unavailable' } });
+  await expect.poll(() => first.closeCode).toBe(CloseCode.MAY_TRY_RECONNECT);
+  const second = await watch(ben, match);
+  const third = await comeBack(ana, match);
+  await second.until((frames) => frames.some((frame) => frame[0] === FRAME.patch)); // Ana is shown as present again
+  for (const client of [second, third]) client.close();
 });
 
 /** Asks for the socket, and hangs up without waiting for the answer. */

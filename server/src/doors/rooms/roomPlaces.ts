@@ -80,6 +80,7 @@ async function roomFor(wanted: WantedRoom): Promise<GuardedRoom> {
   const closing = roomIn(wanted.id);
   if (closing?.isClosing) await closing.gone;
   if (roomIn(wanted.id) === undefined) await openRoom(wanted);
+  tableIn(wanted.id)?.sendAwayIfLost();
   const room = roomIn(wanted.id);
   if (room === undefined || room.isClosing) throw new Refused('unavailable'); // it closed while it was opened
   return room;

@@ -47,6 +47,7 @@ export function tableIn(roomId: string): Table | undefined {
 /** What a table shows: a match, or its delayed view. */
 interface Source extends Sight {
   readonly position: Pick<Position, 'created' | 'host'>;
+  readonly isLost: boolean;
   watch(watcher: Watcher): () => void;
 }
 
@@ -270,6 +271,11 @@ export class Table implements Content {
   private sightAt({ shown }: Frame, place: ViewerSeat): Sighted {
     const { table, step: publicStep } = shown;
     return sightOf(this.view.json({ table, publicStep }), place === undefined ? undefined : shown.ownOf(place));
+  }
+
+  /** A match that goes elsewhere while its room opens tells that to watchers of before alone. */
+  sendAwayIfLost(): void {
+    if (this.source.isLost) this.sendAway();
   }
 
   /** Closes the room, because its state is no longer true. Its clients come back to a fresh room. */

@@ -33,6 +33,7 @@ export class DelayedView {
   /** What is shown now. */
   table: PublicTable;
   publicStep = 0;
+  private readonly match: Pick<Match, 'isLost'>;
   private readonly tools: RetoldTools;
   private readonly delayMs: number;
   private readonly watching = new Set<Watcher>();
@@ -51,6 +52,7 @@ export class DelayedView {
       },
     };
     this.table = ViewerProgress.first(match.engine, begin(created)).table;
+    this.match = match;
     this.tools = tools;
     this.delayMs = created.table.watchDelaySeconds * 1000 + WRITTEN_WITHIN_MS;
     this.stopListening = match.watch({
@@ -61,6 +63,10 @@ export class DelayedView {
         for (const { onLost } of this.watching) onLost();
       },
     });
+  }
+
+  get isLost(): boolean {
+    return this.match.isLost;
   }
 
   /** Opens the view and shows everything that is due by now. */
