@@ -18,7 +18,12 @@ const VISITS = 30;
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 
 // On a disk, so that a look into the store takes a moment.
-serveThisFile({ JOURNAL: 'sqlite', DATA_DIR: mkdtempSync(join(tmpdir(), 'rooms-')), DURABILITY: 'process', OPERATOR_TOKEN });
+serveThisFile({
+  JOURNAL: 'sqlite',
+  DATA_DIR: mkdtempSync(join(tmpdir(), 'rooms-')),
+  DURABILITY: 'process',
+  OPERATOR_TOKEN,
+});
 
 /** The address at which the player may come to the match once more. */
 async function placeAt(match: string, player: Person): Promise<string> {
@@ -83,6 +88,19 @@ test('a room whose match was given up lets no viewer in, although no watcher of 
   const third = await comeBack(ana, match);
   await second.until((frames) => frames.some((frame) => frame[0] === FRAME.patch)); // Ana is shown as present again
   for (const client of [second, third]) client.close();
+});
+
+test('a room that ended after it was found for a request over HTTP refuses it, and shows no table that stands still', async () => {
+  const ana = await newPerson(house.url);
+  const match = await newMatch(ana, { game: 'tieqchieq', table: { watching: 'delayed' } });
+  const client = await watch(await newPerson(house.url), match);
+  const roomId = `${match.match}-watch`;
+  const room = matchMaker.getLocalRoomById(roomId) as unknown as {
+    keepOpen(job: () => Promise<void>): Promise<void>;
+  };
+  client.close();
+  await expect.poll(() => matchMaker.getLocalRoomById(roomId)).toBe(undefined);
+  await expect(room.keepOpen(async () => {})).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 /** Asks for the socket, and hangs up without waiting for the answer. */

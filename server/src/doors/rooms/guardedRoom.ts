@@ -5,6 +5,7 @@
 import { type Client, ClientState, CloseCode, matchMaker, Protocol, Room, SchemaSerializer } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import { type Answer, type LinkAnswer, type LobbyFilter, refusal } from '@flower-war/protocol';
+import { Refused } from '../../base/refused.ts';
 import type { Visitor } from '../../features/table/presence.ts';
 import type { Services } from '../services.ts';
 import { Connections, type Going, SERVICE, type Visiting } from './connections.ts';
@@ -84,6 +85,7 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   }
 
   override async onDispose(): Promise<void> {
+    this.isClosing = true;
     for (const close of this.closing.splice(0).reverse()) await close();
   }
 
@@ -140,8 +142,9 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
       sendAnswer(client, request.requestId, answer);
   }
 
-  /** Keeps the room open while a job uses it: Colyseus closes rooms without sockets. */
+  /** Keeps the room open while a job uses it: Colyseus closes rooms without sockets, perhaps since this one was found. */
   async keepOpen<T>(job: () => Promise<T>): Promise<T> {
+    if (this.isClosing) throw new Refused('unavailable');
     this.requests++;
     this.autoDispose = false;
     try {
