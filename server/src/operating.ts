@@ -1,5 +1,6 @@
 /** What operators ask of a process: it bans networks, shows bulletins, keeps the audit, and leaves its matches to the others. */
-import { closeConnectionsFrom, showBulletin, spreadOut } from './doors/rooms/roomPlaces.ts';
+import { showBulletin } from './doors/rooms/roomPlaces.ts';
+import { closeConnectionsFrom, spreadOut } from './doors/rooms/sendingAway.ts';
 import { ownLook } from './doors/operator/operatorQueries.ts';
 import type { Services } from './doors/services.ts';
 import { Audit } from './features/operating/audit.ts';

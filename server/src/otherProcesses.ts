@@ -4,13 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { OUTAGE_AFTER_MS, type Time } from './base/serverTime.ts';
-import {
-  announceRematchHere,
-  closeConnectionsOf,
-  seatsHere,
-  showNames,
-  visitorsHere,
-} from './doors/rooms/roomPlaces.ts';
+import { announceRematchHere, seatsHere, showNames, visitorsHere } from './doors/rooms/roomPlaces.ts';
+import { closeConnectionsOf } from './doors/rooms/sendingAway.ts';
 import type { Services } from './doors/services.ts';
 import { ListReader } from './features/listing/billboard.ts';
 import { REPEAT_MS, type Visitor } from './features/table/presence.ts';

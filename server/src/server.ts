@@ -20,7 +20,7 @@ import { answeringPeers, listenForPeers, type PeerListener } from './doors/peers
 import { BRIDGE_ROOM, openBridgeDesk } from './doors/rooms/bridgeDesk.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
 import { LOBBY_ROOM, openLobby } from './doors/rooms/lobby.ts';
-import { comingIn, mayBeSentAway, sendAllAway, sendHomeIf } from './doors/rooms/roomPlaces.ts';
+import { comingIn, mayBeSentAway, sendAllAway, sendHomeIf } from './doors/rooms/sendingAway.ts';
 import { MATCH_ROOM, openDelayed, openLive, WATCH_ROOM } from './doors/rooms/table.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';

@@ -2,9 +2,8 @@
  * The rooms of this process: finds or opens one and reserves a place in it, and knows who is connected to which. Clients have no other
  * way in: Colyseus' matchmaking is closed.
  */
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Client, ClientState, CloseCode, matchMaker } from '@colyseus/core';
-import { type Bulletin, type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
+import { matchMaker } from '@colyseus/core';
+import { type Bulletin, type Connection, PROTOCOL } from '@flower-war/protocol';
 import type { Announcements } from '../../announcing/announcements.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Ties } from '../../features/people/ties.ts';
@@ -12,16 +11,10 @@ import type { Places, PresenceElsewhere, Visitor } from '../../features/table/pr
 import { BRIDGE_ROOM } from './bridgeDesk.ts';
 import { SERVICE, type Viewer } from './connections.ts';
 import { GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
-import { Reader } from './readers.ts';
 import type { Sitters } from './sitters.ts';
 import { MATCH_ROOM, roomIdOf, Table, tableIn, WATCH_ROOM } from './table.ts';
 
 const opening = new Map<string, Promise<unknown>>();
-
-/** The players whose connections were closed here because they were banned, deleted or signed out. */
-const sentAway = new Set<string>();
-/** With more of them every player counts as one. They take 2 MB. */
-const MOST_SENT_AWAY = 20_000;
 
 interface Elsewhere {
   readonly presenceElsewhere: PresenceElsewhere;
@@ -91,39 +84,6 @@ function sittersAt(match: string): Sitters | undefined {
   return tableIn(match)?.sitters;
 }
 
-/** Called after the store says that the player may not stay, or only this one of the player's devices and programs. */
-export async function closeConnectionsOf(player: string, why: Code, session?: string): Promise<void> {
-  if (sentAway.size < MOST_SENT_AWAY) sentAway.add(player);
-  for (const { connections } of await openRooms()) connections.closeFor(player, why, session);
-}
-
-/** Whether connections of the player may have been closed here. Such a player may hold a reservation that is no longer valid. */
-export function mayBeSentAway(player: string): boolean {
-  return sentAway.size === MOST_SENT_AWAY || sentAway.has(player);
-}
-
-/** Only a player who may have been sent away is looked up before coming in. If the store fails then, it is asked again afterwards. */
-export function comingIn(isUnwanted: (visitor: Visitor) => Promise<boolean>) {
-  return (visitor: Visitor): boolean | Promise<boolean> =>
-    !mayBeSentAway(visitor.player) ||
-    isUnwanted(visitor).then(
-      (isSent) => !isSent,
-      () => true,
-    );
-}
-
-/** Closes the connections of one player at one match. Returns how many there were. */
-export function closeAt(match: string, player: string): number {
-  const open = [match, roomIdOf(WATCH_ROOM, match)].flatMap((id) => roomIn(id)?.connections ?? []);
-  const closed = open.reduce((sum, connections) => sum + connections.countOf(player), 0);
-  for (const connections of open) connections.closeFor(player, 'not-seated');
-  return closed;
-}
-
-export async function closeConnectionsFrom(isBanned: (address: string) => boolean): Promise<void> {
-  for (const { connections } of await roomsOfPlayers()) connections.closeFrom(isBanned);
-}
-
 /** Shows a text of the host to all who are connected to this process. Returns how many were told. */
 export async function showBulletin(bulletin: Bulletin): Promise<number> {
   return (await roomsOfPlayers()).reduce((sum, { connections }) => sum + connections.showBulletin(bulletin), 0);
@@ -154,7 +114,7 @@ export async function openRooms(): Promise<readonly GuardedRoom[]> {
 }
 
 /** Bridges are programs of the host: they read no bulletins, and their network is not banned. */
-async function roomsOfPlayers(): Promise<readonly GuardedRoom[]> {
+export async function roomsOfPlayers(): Promise<readonly GuardedRoom[]> {
   return (await openRooms()).filter(({ roomName }) => roomName !== BRIDGE_ROOM);
 }
 
@@ -191,9 +151,6 @@ async function create(wanted: WantedRoom): Promise<void> {
 
 // Who is connected to the rooms of this process.
 
-/** After a look that failed. */
-const AGAIN_MS = 1000;
-
 export interface Online extends Visitor {
   /** Absent in the lobby. */
   readonly match?: string;
@@ -222,66 +179,9 @@ export async function seatsHere(matches?: readonly string[]): Promise<ReadonlyMa
   return new Map(open.map((match) => [match, seatsIn(match)] as const).filter(([, seats]) => seats.length > 0));
 }
 
-/**
- * Closes a new connection of a player who became unwanted after the place was reserved. A store that fails makes no player unwanted:
- * it is asked again.
- */
-export async function sendHomeIf(
-  isUnwanted: (visitor: Visitor) => Promise<boolean>,
-  client: Client<{ auth: Visitor }>,
-): Promise<void> {
-  const { auth } = client;
-  if (auth === undefined) return;
-  while (client.state !== ClientState.LEAVING) {
-    const isSent = await isUnwanted(auth).catch(() => undefined);
-    if (isSent === true) client.leave(CloseCode.WITH_ERROR);
-    if (isSent !== undefined) return;
-    await wait(AGAIN_MS);
-  }
-}
-
 /** All who are connected here, but bridges. */
 export async function visitorsHere(): Promise<readonly Visitor[]> {
   return (await allConnected()).map(({ visitor }) => visitor).filter(({ player }) => player !== SERVICE.player);
-}
-
-interface Farewell {
-  /** How long a client has to leave by itself. */
-  readonly withinMs: number;
-  /** The rooms are closed one after the other, so that not all their people come to the other processes at once. */
-  readonly spread: boolean;
-}
-
-/**
- * Ends every connection, so that clients reconnect to another server process. Waits until the clients have received
- * the last frames, but not for long.
- */
-export async function sendAllAway({ withinMs, spread }: Farewell): Promise<void> {
-  const all = await allConnected();
-  const gone = all.map(({ viewer }) => goneOf(viewer));
-  const close = (room: GuardedRoom) => void room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
-  const rooms = await openRooms();
-  if (spread) await spreadOut(rooms, close);
-  else rooms.forEach(close);
-  const late = setTimeout(() => {
-    for (const { viewer } of all) cutOff(viewer);
-  }, withinMs);
-  await Promise.all(gone);
-  clearTimeout(late);
-}
-
-const EACH_TAKES_MS = 10;
-const MOST_SPREAD_MS = 1500;
-
-/** Does a job for each, over a time that grows with their number up to a limit. */
-export async function spreadOut<T>(all: readonly T[], job: (one: T) => void): Promise<void> {
-  const began = performance.now();
-  const pause = Math.min(EACH_TAKES_MS, MOST_SPREAD_MS / all.length);
-  for (const [index, one] of all.entries()) {
-    const early = began + index * pause - performance.now();
-    if (early > 0) await wait(early);
-    job(one);
-  }
 }
 
 /** A viewer or a bridge, however connected. */
@@ -291,7 +191,7 @@ interface Connected {
   readonly viewer: Viewer;
 }
 
-async function allConnected(): Promise<readonly Connected[]> {
+export async function allConnected(): Promise<readonly Connected[]> {
   return (await openRooms()).flatMap(({ content, connections }) => {
     const match = content instanceof Table ? content.match : undefined;
     return connections.viewers.flatMap((viewer) => {
@@ -299,15 +199,4 @@ async function allConnected(): Promise<readonly Connected[]> {
       return visitor === undefined ? [] : { match, visitor, viewer };
     });
   });
-}
-
-/** Resolves when the connection has ended. */
-function goneOf(viewer: Viewer): Promise<unknown> {
-  return viewer instanceof Reader ? viewer.gone : new Promise((resolve) => viewer.ref.once('close', resolve));
-}
-
-/** Ends the connection at once. */
-function cutOff(viewer: Viewer): void {
-  if (viewer instanceof Reader) viewer.cut();
-  else viewer.ref.terminate();
 }

@@ -11,7 +11,8 @@ import { giveBack } from '../../../features/table/seating.ts';
 import { kept as keptTournaments } from '../../../features/tournaments/views.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { onlineNow } from '../../operator/operatorQueries.ts';
-import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
+import { showNames } from '../../rooms/roomPlaces.ts';
+import { closeConnectionsOf } from '../../rooms/sendingAway.ts';
 import type { Services } from '../../services.ts';
 import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
 

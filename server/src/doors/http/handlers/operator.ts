@@ -24,7 +24,8 @@ import {
   playersOnline,
 } from '../../operator/operatorQueries.ts';
 import { operatorPage, PAGE_HEADERS } from '../../operator/page/page.ts';
-import { closeAt, showBulletin } from '../../rooms/roomPlaces.ts';
+import { showBulletin } from '../../rooms/roomPlaces.ts';
+import { closeAt } from '../../rooms/sendingAway.ts';
 import type { Services } from '../../services.ts';
 import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
 import { forgetPerson, personalDataOf, sendAway } from './account.ts';

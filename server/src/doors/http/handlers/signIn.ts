@@ -9,7 +9,7 @@ import type { Guess } from '../../../features/people/guesses.ts';
 import { ownOrigin, siteOf } from '../../../features/people/passkeys.ts';
 import type { EndedToken } from '../../../store/people/sessions.ts';
 import type { Services } from '../../services.ts';
-import { closeConnectionsOf } from '../../rooms/roomPlaces.ts';
+import { closeConnectionsOf } from '../../rooms/sendingAway.ts';
 import { refuseBanned } from '../request/callers.ts';
 import { unkept } from '../request/answers.ts';
 import type { AskedAt, RouteRequest, SomeHandlers } from '../request/findRoute.ts';

@@ -1,7 +1,7 @@
 /** Whether a player who has just come may stay. */
 import { ClientState } from '@colyseus/core';
 import { expect, test } from 'vitest';
-import { sendHomeIf } from './roomPlaces.ts';
+import { sendHomeIf } from './sendingAway.ts';
 
 /** Joins while the store fails once and then answers. Returns how often it was asked, and whether the player was sent home. */
 async function joined(isUnwanted: boolean) {
