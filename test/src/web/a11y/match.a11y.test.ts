@@ -128,6 +128,20 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(hurry).toEqual(['urgent question: Ten seconds left.']);
     live.close();
   });
+
+  test('the focus is seen at a move, and at a thing that glows', async () => {
+    const ana = await signedIn('Ana');
+    const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));
+    const { page } = await visitAs(ana, `/?match=${live.id}`, PHONE);
+    await movesIn(page).first().waitFor();
+    await untilOpen(page);
+    await page.keyboard.press('Tab'); // by a key, so that the focus is shown
+    const rim = (name: string) => page.evaluate<string>(`(${RING})(document.querySelector('${name}'))`);
+    expect(await rim('.move')).toBe('seen');
+    await page.locator('.board .open').first().waitFor();
+    expect(await rim('.board .open')).toBe('seen');
+    live.close();
+  });
 });
 
 const movesIn = (page: Page) => page.getByRole('list', { name: 'Moves' }).getByRole('button');
@@ -179,6 +193,16 @@ async function byTheRing(page: Page): Promise<void> {
       .click({ timeout: 1000 })
       .catch(() => {});
 }
+
+/** Whether the thing looks otherwise with the focus, and no list around it cuts what is drawn. */
+const RING = `(thing) => {
+  const rim = () => ((style) => style.outline + style.outlineOffset)(getComputedStyle(thing));
+  document.querySelector('.seat').focus();
+  const before = rim();
+  thing.focus({ focusVisible: true });
+  if (rim() === before) return 'as without the focus';
+  return parseFloat(getComputedStyle(thing).outlineOffset) < 0 ? 'seen' : 'cut';
+}`;
 
 const MOST_STOPS = 80;
 
