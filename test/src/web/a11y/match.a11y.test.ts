@@ -129,6 +129,28 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     live.close();
   });
 
+  test('a key that is held down presses a button once', async () => {
+    const ana = await signedIn('Ana');
+    const live = await ana.join(await ana.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'greedy' }] }));
+    const { page } = await visitAs(ana, `/?match=${live.id}`, DESK);
+    await page.locator('.talk > summary').click();
+    await page.locator('.phrases button').first().focus();
+    await holdDown(page, 'Enter');
+    await page.getByRole('log').getByRole('listitem').first().waitFor();
+    await page.locator('.saying input').fill('That is all.');
+    await page.keyboard.press('Enter'); // comes after all phrases
+    await page.getByRole('log').getByText('That is all.').waitFor();
+    expect(await page.getByRole('log').getByRole('listitem').count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.locator('.menu:not(.talk) > summary').click();
+    await page.locator('.keys summary').click();
+    const key = page.locator('.keys li button').first();
+    await key.focus();
+    await holdDown(page, 'Enter');
+    expect(await key.getAttribute('aria-pressed')).toBe('true');
+    live.close();
+  });
+
   test('the focus is seen at a move, and at a thing that glows', async () => {
     const ana = await signedIn('Ana');
     const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));
@@ -146,6 +168,12 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
 
 const movesIn = (page: Page) => page.getByRole('list', { name: 'Moves' }).getByRole('button');
 const doIt = (page: Page) => page.getByRole('button', { name: /^Do it/ });
+
+/** As a keyboard repeats it. */
+async function holdDown(page: Page, key: string): Promise<void> {
+  for (let times = 0; times < 4; times++) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+}
 
 interface Player {
   readonly play: (turn: number, moves: number) => Promise<void>;

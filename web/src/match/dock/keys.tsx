@@ -42,7 +42,7 @@ function useNextKey(action: Action | undefined, done: () => void): void {
   useLayoutEffect(() => {
     if (action === undefined) return;
     const press = (event: KeyboardEvent) => {
-      if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+      if (event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
       if (event.key !== 'Tab') {
         event.preventDefault();
         event.stopPropagation();
