@@ -51,6 +51,19 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(() => page.locator('.held h2').count()).toBe(2);
   });
 
+  test('keys are for the rules that lie above it', async () => {
+    const { page } = await asAna(`/replay?match=${ended}&step=3&open`, DESK);
+    const place = page.locator('span.place');
+    await place.waitFor();
+    await page.evaluate("location.hash = '#/rules/flower-war'");
+    await page.locator('.layer h1').waitFor();
+    const before = await place.textContent();
+    for (const key of ['ArrowRight', 'End']) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await place.textContent()).toBe(before);
+  });
+
   test('it plays by itself, and stops when it is paused', async () => {
     const { page } = await asAna(`/replay?match=${ended}`, DESK);
     await page.locator('select[aria-label="Speed"]').selectOption('8');

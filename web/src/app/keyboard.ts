@@ -11,3 +11,6 @@ export function pressOnce(): void {
   };
   addEventListener('keydown', press, true);
 }
+
+/** Whether the rules lie above the page: keys are meant for them, also while the focus is nowhere. */
+export const isBelowRules = (): boolean => document.querySelector('dialog[open]') !== null;

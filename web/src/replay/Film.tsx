@@ -1,5 +1,6 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { isBelowRules } from '../app/keyboard.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { Outcome } from '../match/Result.tsx';
 import { Latest, sentencesOf, type Step, Story } from '../match/Story.tsx';
@@ -334,11 +335,11 @@ function useKeys({ index, last, end, go }: Wound, { toggle, pause }: Playback): 
     };
     const press = (event: KeyboardEvent) => {
       const hasOwn = event.target instanceof Element && event.target.closest(OWN_KEYS) !== null;
-      if (hasOwn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (hasOwn || isBelowRules() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const place = places[event.key];
       if (place === undefined && event.key !== ' ') return;
       event.preventDefault();
-      if (place === undefined) return toggle();
+      if (place === undefined) return event.repeat ? undefined : toggle();
       pause();
       go(place);
     };

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
+import { isBelowRules } from '../../app/keyboard.ts';
 import { parsed, type Setting, setting, useSetting } from '../../app/setting.ts';
 import { KEY_TEXTS } from '../texts.ts';
 import { Button } from '../../ui/forms.tsx';
@@ -136,7 +137,7 @@ export function useKeys(act: (action: Action) => boolean): void {
 }
 
 function isForOthers({ key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return true;
+  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isBelowRules()) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('input, textarea, select, dialog, .menu[open]') !== null) return true;
   return OWN.includes(key) && target.closest('button, a, summary') !== null;
