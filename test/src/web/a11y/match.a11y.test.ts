@@ -151,6 +151,20 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     live.close();
   });
 
+  test('no key plays a move that is not in sight', async () => {
+    const ana = await signedIn('Ana');
+    const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));
+    const { page } = await visitAs(ana, `/?match=${live.id}`, PHONE);
+    await movesIn(page).first().waitFor();
+    await untilOpen(page);
+    const asked = live.decision;
+    await page.getByRole('button', { name: 'Story' }).click();
+    await page.keyboard.press('1');
+    await expect.poll(() => movesIn(page).first().and(page.locator(':focus')).count()).toBe(1);
+    expect(live.decision).toBe(asked);
+    live.close();
+  });
+
   test('the focus is seen at a move, and at a thing that glows', async () => {
     const ana = await signedIn('Ana');
     const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));

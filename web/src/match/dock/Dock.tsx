@@ -63,7 +63,7 @@ export function Dock(props: DockProps) {
   useEffect(() => {
     if (!isAsked) moves.current?.closest('.side')?.scrollTo(0, 0);
   }, [isAsked]);
-  const { seek, leave } = useWayToMoves(moves, () => setTab('moves'));
+  const way = useWayToMoves(moves, () => setTab('moves'));
   const all: readonly Tab[] = hasHand(table) ? ['moves', 'hand', 'log'] : ['moves', 'log'];
   const tabs = isWatching ? all.filter((name) => name !== 'moves').reverse() : all;
   return (
@@ -81,7 +81,7 @@ export function Dock(props: DockProps) {
       </div>
       {!isWatching && (
         <div className="part moves" ref={moves}>
-          <Moves {...props} seek={seek} leave={leave} />
+          <Moves {...props} {...way} />
         </div>
       )}
       <div className="part hand">
@@ -119,7 +119,7 @@ const InBeads = late(async () => (await import('../../temples/AtTable.tsx')).InB
 function Moves(props: DockProps & WayToMoves) {
   const { texts } = useLanguage();
   const { onTable } = useTexts(DOCK_TEXTS);
-  const { match, live, table, snapshot, choices, chosen, seek, leave } = props;
+  const { match, live, table, snapshot, choices, chosen, seek, leave, isInSight } = props;
   const hasLit = [...table.things.keys()].some((thing) => !thing.startsWith('verb:'));
   const { taps, considered, shown, temple, inBeads, tap, doIt, last, isCautious } = useAnswering(props);
   useKeys((action: Action) => {
@@ -127,6 +127,7 @@ function Moves(props: DockProps & WayToMoves) {
     if (action === 'toMoves') return did(seek());
     if (action === 'back')
       return chosen.pick === undefined && chosen.move === undefined ? leave() : did(chosen.clear());
+    if (!isInSight()) return did(seek()); // no key plays what is not seen
     if (action === 'doIt') return considered === undefined ? false : did(doIt());
     const choice = considered === undefined ? shown[placeOf(action)] : undefined;
     return choice === undefined ? false : did(tap(choice));

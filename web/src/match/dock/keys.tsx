@@ -150,6 +150,8 @@ export interface WayToMoves {
   readonly seek: () => void;
   /** Brings it back to where it was before. Says whether it has done so. */
   readonly leave: () => boolean;
+  /** Whether they can be seen: a narrow screen may show the cards or the story in their place. */
+  readonly isInSight: () => boolean;
 }
 
 export function useWayToMoves(part: RefObject<HTMLElement | null>, show: () => void): WayToMoves {
@@ -175,5 +177,5 @@ export function useWayToMoves(part: RefObject<HTMLElement | null>, show: () => v
     else back.focus();
     return true;
   };
-  return { seek, leave };
+  return { seek, leave, isInSight: () => part.current?.checkVisibility() === true };
 }
