@@ -70,7 +70,7 @@ interface MenuProps {
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** What lies behind a small button. The browser keeps one open at a time; Escape, a tap outside and a link of its own close it. */
+/** What lies behind a small button. The browser keeps one open at a time; Escape, a tap outside, the way on by Tab and a link of its own close it. */
 export function Menu({ label, sign, className = '', children, onToggle }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => (menu.current === null ? undefined : closing(menu.current)), []);
@@ -105,13 +105,20 @@ function closing(menu: HTMLDetailsElement): () => void {
   const tap = (event: Event) => menu.open && !event.composedPath().includes(menu) && close();
   // Before the page goes there, so that the way back leads to what is in sight.
   const follow = ({ target }: Event) => menu.open && (target as Element).closest('a') !== null && close();
+  // What has the focus now may lie under the menu.
+  const goOn = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget) && menu.closest('[inert]') === null)
+      menu.open = false;
+  };
   document.addEventListener('keydown', leave, true);
   document.addEventListener('click', tap);
   menu.addEventListener('click', follow, true);
+  menu.addEventListener('focusout', goOn);
   return () => {
     document.removeEventListener('keydown', leave, true);
     document.removeEventListener('click', tap);
     menu.removeEventListener('click', follow, true);
+    menu.removeEventListener('focusout', goOn);
   };
 }
 

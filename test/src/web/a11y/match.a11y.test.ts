@@ -151,6 +151,21 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     live.close();
   });
 
+  test('a menu closes when the focus goes on', async () => {
+    const [ana, ben] = await Promise.all([signedIn('Ana'), signedIn('Ben')]);
+    const made = await ana.create({ game: 'tieqchieq', seats: 2 });
+    const live = await ana.join(made);
+    const other = await ben.join(made);
+    const { page } = await visitAs(ana, '/about', DESK);
+    await page.addInitScript(LISTENING);
+    await page.goto(`/?match=${live.id}`);
+    await page.locator('.talk > summary').click();
+    await page.locator('.seat').first().focus();
+    await expect.poll(() => page.locator('.menu[open]').count()).toBe(0);
+    live.close();
+    other.close();
+  });
+
   test('no key plays a move that is not in sight', async () => {
     const ana = await signedIn('Ana');
     const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));
