@@ -202,7 +202,10 @@ export function PlayedTable({
 /** A private match is watched with its code. */
 const codeHere = () => new URLSearchParams(location.search).get('code') ?? undefined;
 
-/** What is unusual now: the connection is lost, a bot stands in, a player offers something, the match is delayed. */
+/**
+ * What is unusual now: the connection is lost, a bot stands in, a player offers something, the match is delayed. Screen readers read only what
+ * changes in a part that was there before.
+ */
 function Banners({
   live,
   snapshot,
@@ -218,12 +221,8 @@ function Banners({
   const isLost = connection.state !== 'connected';
   const hasGivenUp = useSetting(GIVEN_UP).includes(live.id);
   return (
-    <div className="banners">
-      {isLost && (
-        <p role="status" className="banner">
-          {match.isLost}
-        </p>
-      )}
+    <div className="banners" aria-live="polite">
+      {isLost && <p className="banner">{match.isLost}</p>}
       {behind > 0 && (
         <p className="banner">
           {match.behind(behind)} <Link to={wallHref(live.id, codeHere())}>{texts.past.bigScreen}</Link>
@@ -235,27 +234,23 @@ function Banners({
         </p>
       )}
       {hasGivenUp && !isOver && (
-        <p role="status" className="banner">
+        <p className="banner">
           {texts.match.givenUp} <Link to={PAGES.home}>{texts.home}</Link>
         </p>
       )}
       {isStoodInFor && !isOver && !hasGivenUp && (
-        <p role="status" className="banner">
+        <p className="banner">
           {texts.match.stoodIn} <Button onClick={() => void live.back()} text={texts.match.back} />
         </p>
       )}
-      {isPaused(snapshot) && (
-        <p role="status" className="banner">
-          {pauseText(words, snapshot)}
-        </p>
-      )}
+      {isPaused(snapshot) && <p className="banner">{pauseText(words, snapshot)}</p>}
       {!isOver &&
         shown.vacations.map((until, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
           <OnVacation key={place} until={until} who={place === seat ? undefined : speech.name(place)} />
         ))}
       {shown.offer.what !== '' && !isOver && (
-        <p role="status" className="banner">
+        <p className="banner">
           {table.offers(
             shown.offer.by === seat ? undefined : speech.name(shown.offer.by),
             shown.offer.what,

@@ -151,7 +151,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     live.close();
   });
 
-  test('a menu closes when the focus goes on', async () => {
+  test('a menu closes when the focus goes on, and what comes above the moves is said', async () => {
     const [ana, ben] = await Promise.all([signedIn('Ana'), signedIn('Ben')]);
     const made = await ana.create({ game: 'tieqchieq', seats: 2 });
     const live = await ana.join(made);
@@ -162,6 +162,8 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.locator('.talk > summary').click();
     await page.locator('.seat').first().focus();
     await expect.poll(() => page.locator('.menu[open]').count()).toBe(0);
+    await other.offer('pause', 5);
+    await expect.poll(async () => (await heard(page)).some((line) => line.includes('pause'))).toBe(true);
     live.close();
     other.close();
   });
