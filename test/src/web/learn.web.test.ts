@@ -176,6 +176,14 @@ inBrowser(startPageServer, ({ visit }) => {
     expect((act?.y ?? Number.NaN) + (act?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
   });
 
+  test('the part that says how a lesson ended is there before, so that screen readers hear it', async () => {
+    const { page } = await visit('/learn?course=tieqchieq&lesson=win', DESK);
+    await page.locator('.lesson-card .hint').waitFor();
+    expect(await page.locator('.lesson-card > div[role="status"]').count()).toBe(1);
+    await new Newcomer(page, 'en', BY_TAP()).finish();
+    expect(await page.locator('.lesson-card > div[role="status"] b').count()).toBe(1);
+  });
+
   test('after the last lesson a first match begins; an example is stepped through; an address without a lesson says so', async () => {
     const { page } = await visit('/learn?course=tieqchieq&lesson=win', DESK);
     await new Newcomer(page, 'en', BY_TAP()).finish();

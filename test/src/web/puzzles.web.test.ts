@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { overflows, PHONE } from './people.ts';
+import { LISTENING, overflows, PHONE } from './people.ts';
 
 const all = await Promise.all((await listPuzzles()).map(async ({ id }) => (await loadPuzzle(id)) as Puzzle));
 /** The first puzzle of each game that has two answers. */
@@ -93,6 +93,19 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.locator(`a[href$="${id}"]${sign}`).waitFor();
     expect(await page.locator('.theme :is(.solved, .missed)').count()).toBe(1);
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+  });
+
+  test('the verdict is said, and no key stops at what is not seen', async () => {
+    const [{ id }] = PUZZLES as [Puzzle];
+    const { page } = await visit('/about', PHONE);
+    await page.addInitScript(LISTENING);
+    await page.goto(`/puzzles?id=${id}`);
+    await answersOn(page).first().waitFor();
+    const isSeen = await page.locator('.question .rule').isVisible();
+    const said = await answer(page, 0, byTap);
+    const heard = () => page.evaluate<string[]>('globalThis.heard');
+    await expect.poll(async () => (await heard()).some((line) => line.includes(said))).toBe(true);
+    expect(isSeen).toBe(false);
   });
 
   test('what two tabs answer is kept by both, and seen in both', async () => {

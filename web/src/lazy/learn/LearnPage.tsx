@@ -179,8 +179,10 @@ function Card({ course, index, table, speech }: CardProps) {
       <h2>{told.title}</h2>
       <p className="goal">{told.goal}</p>
       {standing.kind === 'going' && <Hint lesson={lesson} table={table} speech={speech} />}
-      {standing.kind === 'astray' && <Astray course={course} lesson={lesson} table={table} speech={speech} />}
-      {isDone && <Done course={course} index={index} table={table} />}
+      <div role="status">
+        {standing.kind === 'astray' && <Astray course={course} lesson={lesson} table={table} speech={speech} />}
+        {isDone && <Done course={course} index={index} table={table} />}
+      </div>
     </section>
   );
 }
@@ -201,9 +203,10 @@ function Hint({ lesson, table, speech }: Omit<TriedProps, 'course'>) {
   const next = lesson.steps[table.now.moments.length - 1];
   const move = explainedIn(table.now).find((one) => next !== undefined && 'move' in next && one.move === next.move);
   const isOwn = next?.seat === lesson.seat;
+  // One part, so that screen readers hear what comes into it.
   if (!isShown)
     return (
-      <p>
+      <p role="status">
         <Button className="hint" onClick={() => show(true)} text={texts.hint} />
       </p>
     );
@@ -232,14 +235,14 @@ function Astray({ course, lesson, table, speech }: TriedProps) {
     while (standingIn(course, lesson, table.now).kind === 'astray') table.takeBack();
   };
   return (
-    <div role="status">
+    <>
       <p>
         {lines.map(({ text }) => text).join(' ')} {texts.astray}
       </p>
       <Focused className="main again" onClick={again}>
         {texts.again}
       </Focused>
-    </div>
+    </>
   );
 }
 
@@ -252,7 +255,7 @@ function Done({ course, index, table }: LessonProps & { readonly table: LocalTab
     while (table.canTakeBack) table.takeBack();
   };
   return (
-    <div role="status">
+    <>
       <p>
         <b>{texts.well}</b> {textsOf(lesson, words.language).why}
       </p>
@@ -267,7 +270,7 @@ function Done({ course, index, table }: LessonProps & { readonly table: LocalTab
         <Button onClick={restart} text={texts.restart} />
       </p>
       <Rules course={course} lesson={lesson} />
-    </div>
+    </>
   );
 }
 

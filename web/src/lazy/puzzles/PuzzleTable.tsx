@@ -75,18 +75,20 @@ function Card({ puzzle, onAnswer, place, onward, table, speech }: CardProps) {
       <p className="place">{place}</p>
       <h2>{title}</h2>
       <p className="goal">{texts.ask(speech.name(puzzle.seat))}</p>
-      {move !== undefined && (
-        <div role="status">
-          <p>
-            <b>{isRight ? texts.right : texts.wrong}</b>
-          </p>
-          <Told puzzle={puzzle} table={table} speech={speech} chosen={move} />
-          <p className="others">
-            {onward}
-            <Button onClick={() => table.takeBack()} text={again} />
-          </p>
-        </div>
-      )}
+      <div role="status">
+        {move !== undefined && (
+          <>
+            <p>
+              <b>{isRight ? texts.right : texts.wrong}</b>
+            </p>
+            <Told puzzle={puzzle} table={table} speech={speech} chosen={move} />
+            <p className="others">
+              {onward}
+              <Button onClick={() => table.takeBack()} text={again} />
+            </p>
+          </>
+        )}
+      </div>
     </section>
   );
 }
