@@ -2,6 +2,7 @@ import { seatName, type Words } from '@flower-war/words';
 import type { Rulebook } from '@flower-war/words/rulebook';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Problem, useAsked } from './app/asked.tsx';
+import { wayBack } from './app/keyboard.ts';
 import { useLanguage, useTitle } from './app/language.tsx';
 import { type Behind, closeLayer, Link, rulesHref, useRoute } from './app/navigation.tsx';
 import { Board, UNTOUCHED } from '@flower-war/board/drawing';
@@ -73,14 +74,14 @@ type LayerRef = RefObject<HTMLDialogElement | null>;
 /** Takes the focus, and closes with the key that closes everywhere. */
 function useClosing(layer: LayerRef): void {
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const goBack = wayBack();
     layer.current?.focus();
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && closeLayer();
     addEventListener('keydown', press);
     return () => {
       removeEventListener('keydown', press);
       // Once the page below takes the focus again, which is after this.
-      queueMicrotask(() => before instanceof HTMLElement && before.focus());
+      queueMicrotask(goBack);
     };
   }, [layer]);
 }

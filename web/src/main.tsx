@@ -2,7 +2,7 @@
 import { framedIn, type PagePath, PAGES } from '@flower-war/protocol/pages';
 import { Component, type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { pressOnce } from './app/keyboard.ts';
+import { keepFocus, pressOnce } from './app/keyboard.ts';
 import { LanguageProvider, LanguageSwitch, useLanguage, useTitle } from './app/language.tsx';
 import { comes, fileOf, late, latePage, noteMissingSheets, SheetsContext } from '@flower-war/board/drawing';
 import { type Behind, BehindRules, FIRST_BOOK, Link, type Route, rulesHref, useRoute, Way } from './app/navigation.tsx';
@@ -228,6 +228,7 @@ if (root === null) throw new Error('the page has no element with the id root');
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 noteMissingSheets();
 pressOnce();
+keepFocus();
 createRoot(root).render(<App />);
 // The letters wait as long again as the page took, so that on a slow line all that it asks for comes first.
 addEventListener('load', () => setTimeout(() => void comes(() => import('./ui/fonts.css')), performance.now()));

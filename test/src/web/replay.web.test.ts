@@ -51,7 +51,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(() => page.locator('.held h2').count()).toBe(2);
   });
 
-  test('keys are for the rules that lie above it', async () => {
+  test('keys are for the rules that lie above it, and the focus stays at a button that leads no farther', async () => {
     const { page } = await asAna(`/replay?match=${ended}&step=3&open`, DESK);
     const place = page.locator('span.place');
     await place.waitFor();
@@ -62,6 +62,11 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await place.textContent()).toBe(before);
+    const first = page.getByRole('button', { name: 'To the start' });
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => place.textContent()).toMatch(/^1 of/);
+    expect(await first.and(page.locator(':focus')).count()).toBe(1);
   });
 
   test('it plays by itself, and stops when it is paused', async () => {

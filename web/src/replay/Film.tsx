@@ -162,8 +162,9 @@ function Controls({ index, last, reach, about, playback, go }: ControlsProps) {
     ['M9 5l8 7-8 7', texts.forward, Math.min(last, index + 1)],
     ['M18 5v14M5 5l9 7-9 7z', isHidden ? texts.reached : texts.last, reach ?? last],
   ] as const;
+  // The one that leads nowhere keeps the focus, and so is not `disabled`.
   const buttons = ways.map(([lines, name, to]) => (
-    <button key={name} type="button" aria-label={name} disabled={to === index} onClick={() => go(to)}>
+    <button key={name} type="button" aria-label={name} aria-disabled={to === index} onClick={() => go(to)}>
       <Icon lines={lines} />
     </button>
   ));

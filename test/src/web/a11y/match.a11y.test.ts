@@ -151,6 +151,37 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     live.close();
   });
 
+  test('the focus stays near what was pressed, and Escape from the rules finds it although the question has changed', async () => {
+    const ana = await signedIn('Ana');
+    const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));
+    const { page } = await visitAs(ana, `/?match=${live.id}`, DESK);
+    const focused = page.locator(':focus');
+    const inDock = () =>
+      expect
+        .poll(() =>
+          page.locator('.part.moves').filter({ has: focused }).or(page.locator('.part.moves').and(focused)).count(),
+        )
+        .toBe(1);
+    await movesIn(page).first().waitFor();
+    await untilOpen(page);
+    const asked = live.decision;
+    await movesIn(page).first().focus();
+    await page.keyboard.press('Enter');
+    if ((await doIt(page).count()) > 0) await page.keyboard.press('Enter');
+    await expect.poll(() => live.decision).not.toBe(asked);
+    await inDock();
+    await live.until(() => live.legal.length > 0);
+    await page.locator('.question .rule').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await live.play(live.legal[0] ?? '');
+    await live.until(() => live.legal.length > 0);
+    await page.keyboard.press('1');
+    await page.keyboard.press('Escape');
+    await inDock();
+    live.close();
+  });
+
   test('a menu closes when the focus goes on, and what comes above the moves is said', async () => {
     const [ana, ben] = await Promise.all([signedIn('Ana'), signedIn('Ben')]);
     const made = await ana.create({ game: 'tieqchieq', seats: 2 });
