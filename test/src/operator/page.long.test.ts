@@ -80,6 +80,19 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await isShown('reason: stuck');
   });
 
+  test('the focus goes back to the button of a dialog, although the page was refreshed meanwhile', async () => {
+    const ana = await newPerson(house.url);
+    const match = await openMatch(ana);
+    await isShown(match.match);
+    const button = page.getByRole('row', { name: match.match }).getByRole('button', { name: 'End' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const later = await openMatch(ana);
+    await isShown(later.match);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => button.and(page.locator(':focus')).count()).toBe(1);
+  });
+
   test('finds people without leaving the page, and bans, exports and deletes one', async () => {
     const ana = await newPerson(house.url, 'Xochitl');
     await newPerson(house.url, 'Yaotl');

@@ -113,6 +113,12 @@
     void refresh();
   });
 
+  // A refresh may have replaced the button from which the dialog came.
+  dialog.addEventListener('close', () => {
+    for (const one of document.querySelectorAll('button[data-act]'))
+      if (one.dataset.act === JSON.stringify(deed)) one.focus();
+  });
+
   async function act({ method, path, fields, title, file }, form) {
     const given = fields.map(({ name, type }) => [name, type, String(form.get(name) ?? '').trim()]);
     const filled = given.filter(([, , value]) => value !== '');
