@@ -105,10 +105,10 @@ function closing(menu: HTMLDetailsElement): () => void {
   const tap = (event: Event) => menu.open && !event.composedPath().includes(menu) && close();
   // Before the page goes there, so that the way back leads to what is in sight.
   const follow = ({ target }: Event) => menu.open && (target as Element).closest('a') !== null && close();
-  // What has the focus now may lie under the menu.
-  const goOn = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && !menu.contains(relatedTarget) && menu.closest('[inert]') === null)
-      menu.open = false;
+  // What has the focus now may lie under the menu. A tap on words of the menu gives it to the page around.
+  const goOn = ({ relatedTarget: next }: FocusEvent) => {
+    const isBeside = next instanceof Node && !menu.contains(next) && !next.contains(menu);
+    if (isBeside && menu.closest('[inert]') === null) menu.open = false;
   };
   document.addEventListener('keydown', leave, true);
   document.addEventListener('click', tap);
