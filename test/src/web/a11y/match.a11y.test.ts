@@ -179,6 +179,10 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.keyboard.press('1');
     await page.keyboard.press('Escape');
     await inDock();
+    await page.locator('.menu:not(.talk) > summary').click();
+    await page.locator('.offers button').last().focus();
+    await page.keyboard.press('Enter'); // it asks once more, and the button has gone
+    await expect.poll(() => page.locator('.offers').and(focused).count()).toBe(1);
     live.close();
   });
 
