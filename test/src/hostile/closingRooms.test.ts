@@ -48,7 +48,7 @@ test('a place that was reserved and not taken holds up no room', async () => {
   client.close();
 });
 
-test('who comes back meanwhile comes to a fresh room', async () => {
+test('a player who comes back meanwhile comes to a fresh room', async () => {
   const [ana, ben] = [await newPerson(house.url), await newPerson(house.url)];
   const match = await newMatch(ana, { game: 'tieqchieq' });
   const first = await takeSeat(ana, match);

@@ -216,6 +216,7 @@ test('an account that is kept already counts without being made anew, also after
 test('what cannot be compared or made is passed over, and stops no other', async () => {
   const others = [
     { preset: 'mexica', game: 'mexica' },
+    { preset: 'gone', game: 'a game that the host has no more' },
     { options: {} },
     { rulesVersion: 0 },
     { seats: [null, null, null] },

@@ -191,8 +191,10 @@ export class Accounts {
 }
 
 /** Then a newer version of the server accounts for it, and for the others: during an upgrade, or when the host upgrades again. */
-const isOfNewerRules = ({ game, rulesVersion }: IndexedMatch): boolean =>
-  rulesVersion > (gameById(game)?.rulesVersion ?? 0);
+function isOfNewerRules({ game, rulesVersion }: IndexedMatch): boolean {
+  const known = gameById(game)?.rulesVersion;
+  return known !== undefined && rulesVersion > known;
+}
 
 /** Whether the account, once it is made, counts for the players who sat there. */
 function mayCompare({ game: id, rulesVersion, preset, options, seats }: IndexedMatch): boolean {
