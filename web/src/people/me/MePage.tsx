@@ -1,4 +1,4 @@
-import { RefusedError, type Session } from '@flower-war/client';
+import { RefusedError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
 import { Device, forgetDevice } from '../../alerts/notices.tsx';
@@ -8,12 +8,12 @@ import { Link, navigate, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { Announced, Card } from '../../ui/controls.tsx';
 import { Choice, Form, Button, Field } from '../../ui/forms.tsx';
-import { MatchList, Line, PenaltyFacts } from '../figures.tsx';
-import { Devices, NewCode, Passkeys, ProgramTokens, Recovery } from './access.tsx';
+import { MatchList, PenaltyFacts } from '../figures.tsx';
+import { Devices, NewCode, Passkeys, ProgramTokens, Recovery, Sessions } from './access.tsx';
 import { MyBots } from './bots.tsx';
 import { Notices } from './notices.tsx';
 import { MyChallenges, MyPeople } from '../Ties.tsx';
-import { ME, SESSIONS, VACATION } from './texts.ts';
+import { ME, VACATION } from './texts.ts';
 import { PENALTIES } from '../texts.ts';
 import '../people.css';
 
@@ -223,36 +223,6 @@ function Name({ again }: { readonly again: () => void }) {
       {code !== undefined && <NewCode code={code} />}
       {error && <Problem error={error} />}
     </Card>
-  );
-}
-
-/** The browsers and programs that are this player, each of which can be signed out. */
-function Sessions() {
-  const texts = useTexts(SESSIONS);
-  const { client } = usePlayer();
-  const { value: sessions, error, again } = useAsked(useCallback(() => client.account.sessions(), [client]));
-  return (
-    <Card title={texts.title}>
-      {error && <Problem error={error} retry={again} />}
-      <ul className="sessions">
-        {sessions?.map((session) => (
-          <OneSession key={session.session} session={session} again={again} />
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function OneSession({ session: one, again }: { readonly session: Session; readonly again: () => void }) {
-  const texts = useTexts(SESSIONS);
-  const { words } = useLanguage();
-  const { client } = usePlayer();
-  const { session, label, lastUsedAt, isThis } = one;
-  const when = new Date(lastUsedAt).toLocaleString(words.language, { dateStyle: 'short', timeStyle: 'short' });
-  return (
-    <Line text={texts.signOut} act={isThis ? undefined : () => client.account.signOut(session).finally(again)}>
-      {label || texts.unnamed} {isThis && <b>({texts.here})</b>} <small>{texts.used(when)}</small>
-    </Line>
   );
 }
 

@@ -1,5 +1,5 @@
 /** How the player comes back, here and on other devices, and the programs that act for the player. */
-import type { Link, MadeToken, Passkey, ProgramToken, Scope } from '@flower-war/client';
+import type { Link, MadeToken, Passkey, ProgramToken, Scope, Session } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
 import { byDevice, HAS_PASSKEYS, PasskeySignIn, usePlayer } from '../../app/player.tsx';
@@ -256,5 +256,35 @@ export function Secret({ secret }: Pick<MadeToken, 'secret'>) {
       {texts.once} <output className="code">{secret}</output>
       <Copy text={secret} copy={texts.copy} copied={texts.copied} />
     </div>
+  );
+}
+
+/** The browsers and programs that are this player, each of which can be signed out. */
+export function Sessions() {
+  const texts = useTexts(SESSIONS);
+  const { client } = usePlayer();
+  const { value: sessions, error, again } = useAsked(useCallback(() => client.account.sessions(), [client]));
+  return (
+    <Card title={texts.title}>
+      {error && <Problem error={error} retry={again} />}
+      <ul className="sessions">
+        {sessions?.map((session) => (
+          <OneSession key={session.session} session={session} again={again} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OneSession({ session: one, again }: { readonly session: Session; readonly again: () => void }) {
+  const texts = useTexts(SESSIONS);
+  const { words } = useLanguage();
+  const { client } = usePlayer();
+  const { session, label, lastUsedAt, isThis } = one;
+  const when = new Date(lastUsedAt).toLocaleString(words.language, { dateStyle: 'short', timeStyle: 'short' });
+  return (
+    <Line text={texts.signOut} act={isThis ? undefined : () => client.account.signOut(session).finally(again)}>
+      {label || texts.unnamed} {isThis && <b>({texts.here})</b>} <small>{texts.used(when)}</small>
+    </Line>
   );
 }
