@@ -1,4 +1,5 @@
 /** What matches cost a server: as fast as the tables can play, at the pace of people, and while nothing happens. */
+import { fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchSeat, type Measured, NEW_MATCH, type Served, type System, usedBy, withServer } from './servers.ts';
 
@@ -267,4 +268,17 @@ async function windowOf(system: System, server: Measured, milliseconds: number) 
   const cost = ((await usedBy(server)).cpu - before.cpu) / moves;
   leave(tables);
   return { moves, cost };
+}
+
+const BLOCK = Buffer.alloc(4096, 7);
+
+/** Milliseconds of one fdatasync of a small file. */
+export function syncing(path: string): () => number {
+  const file = openSync(path, 'w');
+  return () => {
+    const since = performance.now();
+    writeSync(file, BLOCK);
+    fdatasyncSync(file);
+    return performance.now() - since;
+  };
 }

@@ -7,16 +7,13 @@ import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
-  fdatasyncSync,
   globSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
-  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -29,7 +26,7 @@ import { type Ack, topicOf } from '@flower-war/protocol/temple';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { ROOT } from '../support/program.ts';
 import { startWholeHouse, type WholeHouse } from '../support/server.ts';
-import { quantile } from './moves.ts';
+import { quantile, syncing } from './moves.ts';
 
 const LOOK_EVERY_MS = 100;
 const KB_PER_MB = 1024;
@@ -161,7 +158,6 @@ const TEMPLE = 'templo-be0c';
 const ECHO = 'templo-ec40';
 /** Slow enough that the server does not doubt the beads. */
 const PAUSE_MS = 150;
-const BLOCK = Buffer.alloc(4096, 7);
 
 /** Medians in milliseconds: of a bead of the slower kind, and of one message there and back plus one sync. */
 export async function measureBeads(beads: number, tree?: string) {
@@ -289,15 +285,4 @@ async function timed(start: () => void, done: Promise<void>): Promise<number> {
   start();
   await done;
   return performance.now() - since;
-}
-
-/** Milliseconds of one fdatasync of a small file. */
-export function syncing(path: string): () => number {
-  const file = openSync(path, 'w');
-  return () => {
-    const since = performance.now();
-    writeSync(file, BLOCK);
-    fdatasyncSync(file);
-    return performance.now() - since;
-  };
 }

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../support/program.ts';
-import { measureBeads, measureFirstMatch, measureInstalled, syncing } from '../npmStart.ts';
+import { measureBeads, measureFirstMatch, measureInstalled } from '../npmStart.ts';
 import { measureGame } from '../games.ts';
 import { measureArrivals, measureOpening, measureReturns } from '../joins.ts';
-import { measureIdle, measureMoves, measurePace, quantile, type WarmUp } from '../moves.ts';
+import { measureIdle, measureMoves, measurePace, quantile, syncing, type WarmUp } from '../moves.ts';
 import type { Served, System } from '../servers.ts';
 
 export type Size = 'whole' | 'quick';
