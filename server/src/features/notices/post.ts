@@ -21,7 +21,7 @@ import type { Digest, Message, Outcome, Place, Post, PushSender, Said, SendMail,
 import { addressIn, mailOf, stopOf } from './email.ts';
 import { arePushKeys, pushMessage } from './push.ts';
 import { hoursUntil, isZone, minutesUntil, type Wishes } from './hours.ts';
-import { NOTICES, type NoticeTexts } from './texts.ts';
+import { noticeTexts } from './texts.ts';
 
 interface PostTools {
   readonly policy: Policy;
@@ -278,10 +278,6 @@ function digestText({ turns, started, ended }: Digest, line: Line): string {
   ];
   return [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n');
 }
-
-/** What is not there in a language that is a file is English. */
-export const noticeTexts = ({ language, translate }: Words): NoticeTexts =>
-  translate?.(`page.${NOTICES.of}`, NOTICES.en) ?? (language === 'es' ? NOTICES.es : NOTICES.en);
 
 const linkOf = (told: Told, publicUrl: string): string =>
   publicUrl === '' || !('game' in told) ? '' : publicUrl + pathOf(told);

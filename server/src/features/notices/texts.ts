@@ -1,4 +1,5 @@
 /** What notices say to people. They name the game and the match, no player, and nothing that happened in the match. */
+import type { Words } from '@flower-war/words';
 import type { Told } from './attempt.ts';
 
 const EN = {
@@ -50,7 +51,7 @@ const EN = {
   },
 };
 
-export type NoticeTexts = Readonly<typeof EN>;
+type NoticeTexts = Readonly<typeof EN>;
 
 const ES: NoticeTexts = {
   turn: (game, match) => `Te toca en ${game} (partida ${match}).`,
@@ -96,4 +97,9 @@ const ES: NoticeTexts = {
   },
 };
 
+/** @public The language files translate what such a file exports. */
 export const NOTICES = { of: 'sent', en: EN, es: ES };
+
+/** What is not there in a language that is a file is English. */
+export const noticeTexts = ({ language, translate }: Words): NoticeTexts =>
+  translate?.(`page.${NOTICES.of}`, NOTICES.en) ?? (language === 'es' ? NOTICES.es : NOTICES.en);

@@ -2,7 +2,7 @@
 import { loadWords } from '@flower-war/words';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { queue } from '../../../base/turns.ts';
-import { noticeTexts } from '../../../features/notices/post.ts';
+import { noticeTexts } from '../../../features/notices/texts.ts';
 import { html } from '../../operator/page/parts.ts';
 import type { Services } from '../../services.ts';
 import { refuseGone } from '../request/callers.ts';
