@@ -1,5 +1,5 @@
 /**
- * npm run do -- chaos --minutes 5 --seed 1 [--processes 3] [--tables 8] [--temples 2] [--only "PostgreSQL silent"]: several servers and bridges with PostgreSQL,
+ * npm run do -- chaos --minutes 5 --seed 1 [--processes 3] [--tables 8] [--temples 2] [--restarts] [--only "PostgreSQL silent"]: several servers and bridges with PostgreSQL,
  * Redis, nginx and mosquitto that fail at random, under a load of people, bots and beads. Every answer and every bead must be in
  * the records exactly once.
  */
@@ -18,6 +18,7 @@ const { values } = commandLine({
     processes: { kind: 'whole', usual: 3, least: 2, most: 3, tells: 'servers' },
     tables: { kind: 'whole', usual: 8, least: 1, tells: 'matches at a time' },
     temples: { kind: 'whole', usual: 2, least: 0, most: 2, tells: 'temples with beads' },
+    restarts: { kind: 'switch', tells: 'restarts all servers in turn after each fault, as an update does' },
     only: { kind: 'texts', of: 'FAULT', tells: 'lets only this fail, and others that are named so' },
   },
   more: `What can fail: ${FAULTS.join(', ')}.`,
@@ -41,6 +42,7 @@ const tally = await chaosRun({
   processes,
   tables,
   temples,
+  restarts: values.restarts,
   log: console.log,
 });
 const { waits, problems, ...counted } = tally;

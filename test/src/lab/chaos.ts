@@ -17,6 +17,8 @@ export interface ChaosSettings {
   readonly tables: number;
   /** How many people play with a temple. */
   readonly temples: number;
+  /** After each fault all servers restart in turn, as at an update. */
+  readonly restarts: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -38,6 +40,8 @@ const LASTING_MS = { least: 4500, more: 4000 } as const;
 const TURN_CAP = 20;
 /** After a fault all play again within this time, on a busy machine. */
 export const BACK_WITHIN_MS = 20_000;
+/** A server that stops in good order hands its matches over at once. */
+const HANDED_OVER_WITHIN_MS = 6000;
 const SETTINGS = { MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any', HEARTBEAT_SECONDS: String(HEARTBEAT_SECONDS) };
 
 export async function chaosRun(wanted: ChaosSettings): Promise<ChaosTally> {
@@ -98,7 +102,8 @@ interface Scene {
   readonly feeling: Feeling;
 }
 
-async function strikeOn({ seed, seconds, faults, log }: ChaosSettings, { cluster, load, feeling }: Scene) {
+async function strikeOn(wanted: ChaosSettings, { cluster, load, feeling }: Scene) {
+  const { seed, seconds, faults, log } = wanted;
   const chance = fastChance(seed);
   const until = Date.now() + seconds * 1000;
   const tried: Record<string, number> = Object.fromEntries(faults.map((fault) => [fault, 0]));
@@ -119,6 +124,12 @@ async function strikeOn({ seed, seconds, faults, log }: ChaosSettings, { cluster
     log(
       `${timeOfDay(from)} ${fault} (${hit.join() || 'none'}, ${lasted} ms): all play again after ${took} ms, ${load.moves} moves`,
     );
+    if (wanted.restarts) {
+      await strike('all restarted in turn', { cluster, chance, milliseconds });
+      const restarted = await load.goesOn();
+      log(`  restarted in turn: all play again after ${restarted} ms`);
+      if (restarted > HANDED_OVER_WITHIN_MS) late.push(`${fault}, then all restarted: stood still for ${restarted} ms`);
+    }
     await pause(chance.die(1500));
   }
   return { faults: tried, late, longestReturn };
