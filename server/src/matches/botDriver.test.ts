@@ -1,10 +1,13 @@
 import { tableSettings } from '@flower-war/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Gap } from '../base/serverTime.ts';
 import { type Card, hostingAmbush } from '../match/ambush.fixture.ts';
 import type { Match } from '../match/match.ts';
-import { newTable, passTime, SLOW_MS } from './table.fixture.ts';
+import { WakeTimer } from './botDriver.ts';
+import { newTable, passTime, runningMatch, SLOW_MS } from './table.fixture.ts';
 
 const THINKING = 600;
+const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -107,6 +110,30 @@ test('a bot that would answer while the clock already does plays its next turn',
   expect([table.journal.faults, turns(match), match.awaited]).toEqual([[], 1, [1]]);
   await pass(5000 + 2 * SLOW_MS);
   expect((await table.journal.read(match.id))?.lines.at(-1)).toContain('"by":"bot"');
+});
+
+test('a pause ends at its time, though its timer stood still while the machine slept', async () => {
+  const table = newTable();
+  const match = await runningMatch(table, { settings: { clock: { kind: 'turn', seconds: 600 } } });
+  let tell: (gap: Gap) => void = () => {};
+  const onGap = (listener: typeof tell) => {
+    tell = listener;
+    return () => {};
+  };
+  const timer = new WakeTimer(match, { now: () => table.now, onGap });
+  await match.offer(0, ['a', 'pause', 60], table.now);
+  await match.reply(1, ['b', true], table.now);
+  const slept = 50 * MINUTE;
+  table.now += slept;
+  tell({ at: table.now, lost: slept });
+  await passTime(1);
+  expect(match.position.pause).toBeDefined();
+  table.now += 10 * MINUTE;
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  await passTime(1);
+  expect(match.position.pause).toBeUndefined();
+  timer.stop();
+  await table.matches.stop();
 });
 
 test('the clock of windows rings by itself', async () => {

@@ -1,7 +1,7 @@
 /** Plays the seats of bots. A bot gets only its seat's view, the options and the legal moves. */
 import type { Occupant } from '@flower-war/protocol';
 import type { Bot, Chance, Question, Seat } from '@flower-war/rules';
-import type { Time } from '../base/serverTime.ts';
+import type { Gap, Time } from '../base/serverTime.ts';
 import { LONGEST_TIMER_MS } from '../base/workThread.ts';
 import type { Match } from '../match/match.ts';
 import type { Bots } from './thinker.ts';
@@ -155,7 +155,7 @@ export class WakeTimer {
     this.now = now;
     this.stops = [
       match.watch({ onFlush: () => {}, onLost: () => this.stop(), onDone: () => this.schedule() }),
-      onGap((gap) => match.noteGap(gap)),
+      onGap((gap) => this.noteGap(gap)),
     ];
     this.schedule();
   }
@@ -163,6 +163,14 @@ export class WakeTimer {
   stop(): void {
     for (const stop of this.stops) stop();
     clearTimeout(this.timer);
+  }
+
+  /** What is due by the calendar comes sooner now than the timer knows, which stood still while the machine slept. */
+  private noteGap(gap: Gap): void {
+    this.match.noteGap(gap);
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.schedule();
   }
 
   private schedule(): void {
