@@ -16,6 +16,8 @@ const QUARTER_MS = 15 * 60 * 1000;
 const HOUR_MS = 4 * QUARTER_MS;
 /** Every hour comes within two days, also if a day skips it. No zone makes a search longer than this. */
 const LONGEST_SEARCH_MS = 72 * HOUR_MS;
+/** What is due at the last moment before quiet hours would come too late: the sender sends it a little later. */
+const MINUTE_MS = 60 * 1000;
 
 const quarterAfter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS;
 
@@ -53,12 +55,14 @@ export function afterQuiet(at: number, { quiet }: Wishes): number {
   return when;
 }
 
-/** The last moment up to this one that is not quiet. */
+/** The last moment up to this one that is not quiet, and is not for a minute. */
 function beforeQuiet(at: number, { quiet }: Wishes): number {
   if (quiet === undefined) return at;
   const isQuiet = isQuietIn(quiet);
+  const isQuietSoon = (when: number) => isQuiet(when) || isQuiet(when + MINUTE_MS - 1);
   let when = at;
-  while (isQuiet(when) && when > at - LONGEST_SEARCH_MS) when = Math.floor(when / QUARTER_MS) * QUARTER_MS - 1;
+  while (isQuietSoon(when) && when > at - LONGEST_SEARCH_MS)
+    when = Math.floor(when / QUARTER_MS) * QUARTER_MS - MINUTE_MS;
   return when;
 }
 

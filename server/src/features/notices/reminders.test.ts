@@ -1,5 +1,5 @@
 /** Reminders over days of play: moves, sleep, outages and other owners, by the clock of the test. */
-import { deadlineOf, type Notice } from '@flower-war/protocol';
+import { deadlineOf, type NewWebhook, type Notice } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
@@ -14,6 +14,7 @@ import { noticeMetrics, Notices } from './notices.ts';
 import { standingIn } from './standing.ts';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 27, 12);
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -23,7 +24,7 @@ afterEach(async () => {
 type Reminder = Extract<Notice, { kind: 'reminder' }>;
 
 /** A match with a day for each turn, whose first player is reminded two hours before. */
-async function reminded() {
+async function reminded(wishes: Pick<NewWebhook, 'quiet'> = {}) {
   const store = memoryStore();
   const receiver = await Receiver.open();
   const clock = { now: START };
@@ -43,7 +44,8 @@ async function reminded() {
     isPresent: () => true,
   });
   await known(store, 'p0', 'p1');
-  const { webhook = '' } = (await notices.add('p0', { url: receiver.urlFor(), events: [], reminder: 2 })) ?? {};
+  const { webhook = '' } =
+    (await notices.add('p0', { url: receiver.urlFor(), events: [], reminder: 2, ...wishes })) ?? {};
   notices.start();
   ends.push(
     () => notices.sender.stop(),
@@ -103,6 +105,15 @@ test('a decision that time was given back to is told of later', async () => {
   await pass(1);
   expect(told()).toMatchObject([{ kind: 'reminder', until }]);
   expect(untilOf(await match())).toBe(until);
+});
+
+test('quiet hours make it earlier, though the sender is a moment late', async () => {
+  const { clock, match, pass, told } = await reminded({ quiet: { from: 22, to: 13, zone: 'UTC' } });
+  await untilAsked(await match(), clock.now);
+  await pass(10 * HOUR - MINUTE - 1);
+  expect(told()).toEqual([]);
+  await pass(500);
+  expect(told()).toMatchObject([{ kind: 'reminder', until: START + 24 * HOUR }]);
 });
 
 test('a pause holds it back', async () => {
