@@ -1,5 +1,7 @@
+import type { MatchSnapshot } from '@flower-war/client';
+import { wordsFor } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
-import { type Summary, usualPlace } from './place.ts';
+import { pauseText, type Summary, usualPlace } from './place.ts';
 
 type SummaryPart = Parameters<typeof usualPlace>[0];
 
@@ -22,4 +24,9 @@ test.each([
   ['a running match can be watched', table('running', 'ana', 'free'), 'ben', 'watch'],
 ])('%s', (_, summary, player, place) => {
   expect(usualPlace(summary, player)).toBe(place);
+});
+
+test('a pause of days says until which day', () => {
+  const table = { pausedUntil: new Date(2026, 11, 24, 18, 30).getTime() } as MatchSnapshot['table'];
+  expect(pauseText(wordsFor('en'), { table })).toMatch(/until Dec 24, 2026, 6:30.PM\.$/);
 });
