@@ -103,7 +103,7 @@ class ReplaySession {
   private headline({ step, at, kind, seat }: Moment): string {
     const { language, screen } = this.words;
     const who = seat === undefined ? '' : `, ${this.name(seat)}`;
-    const when = screen.replay.step(step, new Date(at).toLocaleTimeString(language));
+    const when = screen.replay.step(step, new Date(at).toLocaleString(language));
     return `${when}: ${own(screen.replay.kinds, kind) ?? kind}${who}`;
   }
 
