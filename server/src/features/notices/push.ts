@@ -3,6 +3,7 @@ import { createECDH, createHmac } from 'node:crypto';
 import type { PushKeys } from '@flower-war/protocol';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
 import type { Pushed, PushSender, Told } from './attempt.ts';
+import { endOf } from './standing.ts';
 
 const CURVE = 'prime256v1';
 
@@ -64,11 +65,12 @@ const TERMS: Readonly<Record<Told['kind'], Terms>> = {
   proof: { TTL: HOUR, urgency: 'high' },
 };
 
-/** What has ended is told to no device, also if the push service got it late. */
+/** What has an end is kept until then: after it no device is told, also if the push service got it late. */
 function termsOf(notice: Told, now: number): Terms {
   const terms = TERMS[notice.kind];
-  if (!('endsAt' in notice)) return terms;
-  return { TTL: Math.max(0, Math.ceil((notice.endsAt - now) / 1000)), urgency: terms.urgency };
+  const end = notice.kind === 'reminder' ? notice.until : endOf(notice);
+  if (end === Number.POSITIVE_INFINITY) return terms;
+  return { TTL: Math.max(0, Math.ceil((end - now) / 1000)), urgency: terms.urgency };
 }
 
 interface Sealed {

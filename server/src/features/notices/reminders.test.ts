@@ -1,4 +1,5 @@
 /** Reminders over days of play: moves, sleep, outages and other owners, by the clock of the test. */
+import { createECDH } from 'node:crypto';
 import { deadlineOf, type NewWebhook, type Notice } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { Registry } from 'prom-client';
@@ -24,7 +25,7 @@ afterEach(async () => {
 type Reminder = Extract<Notice, { kind: 'reminder' }>;
 
 /** A match with a day for each turn, whose first player is reminded two hours before. */
-async function reminded(wishes: Pick<NewWebhook, 'quiet'> = {}) {
+async function reminded(wishes: Partial<NewWebhook> = {}) {
   const store = memoryStore();
   const receiver = await Receiver.open();
   const clock = { now: START };
@@ -114,6 +115,15 @@ test('quiet hours make it earlier, though the sender is a moment late', async ()
   expect(told()).toEqual([]);
   await pass(500);
   expect(told()).toMatchObject([{ kind: 'reminder', until: START + 24 * HOUR }]);
+});
+
+test('a push service keeps it until the time is over, for a device that is off', async () => {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh, auth: Buffer.alloc(16).toString('base64url') };
+  const { clock, match, pass, receiver } = await reminded({ form: 'push', keys });
+  await untilAsked(await match(), clock.now);
+  await pass(22 * HOUR);
+  expect(receiver.got.map(({ headers }) => headers['ttl'])).toEqual(['7200']);
 });
 
 test('a pause holds it back', async () => {

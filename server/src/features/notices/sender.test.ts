@@ -343,17 +343,20 @@ test.each([
   expect(receiver.got).toHaveLength(1);
 });
 
-test('a push service that gets it late keeps it no longer than to its end', async () => {
+test.each([
+  ['challenged', { challenge: 'C' }, 'endsAt'],
+  ['begins', { tournament: 'T' }, 'startsAt'],
+])('%s: a push service that gets it late keeps it no longer than to its end', async (kind, about, end) => {
   const { add, put, receiver, counted, clock, pass } = await sending();
   const browser = createECDH('prime256v1');
   const keys = { p256dh: browser.generateKeys('base64url'), auth: Buffer.alloc(16).toString('base64url') };
   const { webhook } = await add({ url: receiver.urlFor(), form: 'push', keys });
   receiver.statuses = [500];
-  const challenged = { kind: 'challenged', challenge: 'C', game: 'mexica', endsAt: clock.now + HOUR };
-  await put(row(webhook, { kind: 'challenged', body: JSON.stringify(challenged) }));
+  const notice = { kind, ...about, game: 'mexica', [end]: clock.now + 3 * HOUR };
+  await put(row(webhook, { kind, body: JSON.stringify(notice) }));
   await expect.poll(() => counted).toEqual(['failed']);
   await pass(HOUR / 2, 2);
-  expect(receiver.got.map(({ headers }) => headers['ttl'])).toEqual(['3600', '1800']);
+  expect(receiver.got.map(({ headers }) => headers['ttl'])).toEqual(['10800', '9000']);
 });
 
 test.each([
