@@ -93,6 +93,18 @@ test('of two processes that add an entry at the same moment, the second judges a
   expect(await one.seatsOf('ANYMATCH', 't-1')).toBeUndefined();
 });
 
+test('one that was deleted is found no more, in a process that has seen its end, and in one that has not', async () => {
+  const { stores } = memoryStore();
+  const [one, other] = [new Tournaments(stores), new Tournaments(stores)];
+  const entry: Entry = { kind: 'created', at: 0, by: null, settings: settingsOf({}) };
+  const row = { tournament: 't-1', maker: null, game: 'x', createdAt: 0, startsAt: 0, dueAt: 0, code: null } as const;
+  await stores.tournaments.create({ ...row, visibility: 'public' }, JSON.stringify(entry), 0);
+  await other.must('t-1');
+  await one.add('t-1', () => ({ kind: 'ended', at: 1, why: 'host' }));
+  await stores.tournaments.sweep(2);
+  for (const process of [one, other]) expect(await process.find('t-1')).toBeUndefined();
+});
+
 test('one that cannot go on does not hold up the others, and is told each hour', async () => {
   const { stores, journal } = memoryStore();
   const tournaments = new Tournaments(stores);

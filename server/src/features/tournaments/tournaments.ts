@@ -76,9 +76,11 @@ export class Tournaments {
   /** As it is now: what other processes have added is read. */
   async find(id: string): Promise<Kept | undefined> {
     const known = this.kept.get(id);
-    const row = known?.row ?? (await this.store.find(id));
-    if (row === undefined) return undefined;
-    const lines = await this.store.entries(id, known?.length ?? 0);
+    const [row, lines] = await Promise.all([this.store.find(id), this.store.entries(id, known?.length ?? 0)]);
+    if (row === undefined) {
+      this.drop(id); // it was deleted, long after its end
+      return undefined;
+    }
     if (lines.length === 0 && known === undefined) return undefined;
     const entries = lines.map(parsed);
     const tournament = entries.length === 0 && known ? known.tournament : fold(entries, known?.tournament);
@@ -91,8 +93,12 @@ export class Tournaments {
     this.kept.delete(id);
     this.kept.set(id, kept);
     const [oldest = ''] = this.kept.keys();
-    if (this.kept.size > MOST_IN_MEMORY) for (const map of [this.kept, this.tables, this.toldAt]) map.delete(oldest);
+    if (this.kept.size > MOST_IN_MEMORY) this.drop(oldest);
     return kept;
+  }
+
+  private drop(id: string): void {
+    for (const map of [this.kept, this.tables, this.toldAt]) map.delete(id);
   }
 
   /** It is tried each second, and told each hour. */
