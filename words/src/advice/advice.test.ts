@@ -133,16 +133,24 @@ const DELAYS = ['trap-sprung', 'challenged', 'window-opened', 'battle-won'];
 const keeps = (one: Advised): boolean =>
   after(one).tribes[one.seat]?.skulls === (/keep one/.test(one.text) ? 1 : Number(/keep (\d+)/.exec(one.text)?.[1]));
 
+const apart = ({ warTally, rainTally }: Seen): number => Math.abs(warTally - rainTally);
+const isAsFarBehind = (one: Advised): boolean => apart(before(one)) === Number(/ is (\d+) behind/.exec(one.text)?.[1]);
+const bringsNearer = (one: Advised): boolean => apart(after(one)) < apart(before(one));
+
 /** By game: a sentence, and how one sees that it is true. */
 const TRUE: Readonly<Record<string, readonly (readonly [RegExp, (one: Advised) => boolean])[]>> = {
   'flower-war': [
     [/makes the gods level/, (one) => after(one).warTally === after(one).rainTally],
+    [/ behind\./, isAsFarBehind],
+    [/nearer to level/, bringsNearer],
     [/This lets it go on/, (one) => after(one).warTally !== after(one).rainTally],
     [/You keep .*counts for/, keeps],
     [/brings the calendar disc/, (one) => has(one, 'disc-taken', ...DELAYS)],
     [/no other tribe (stands there|is near)/, (one) => !has(one, 'challenged')],
   ],
   mexica: [
+    [/ behind\./, isAsFarBehind],
+    [/nearer to level/, bringsNearer],
     [/You keep .*counts for/, keeps],
     [/brings (the week card|one of the three signs)/, (one) => has(one, 'week-taken', ...DELAYS)],
     [/no other tribe (stands there|is near)/, (one) => !has(one, 'challenged')],
@@ -231,6 +239,25 @@ test.each(GAME_IDS)('%s: positions that differ in what the seat does not see hav
     }
   expect(told).toBeGreaterThan(100);
   expect(different > 100).toBe(id !== 'tieqchieq'); // which hides nothing
+});
+
+describe('what is said of numbers and omens', () => {
+  const tribe = (day: number, skulls: number) => ({ day, skulls, cards: 1, here: true });
+  const table = { warTally: 3, rainTally: 0, apocalypse: true, favoured: '', ending: 'none', omens: [] as number[] };
+  const days = Array.from({ length: 20 }, () => 9);
+  const view = { ...table, days, discs: days.map(() => 6), tribes: [tribe(1, 9), tribe(4, 2)] };
+  const said = (move: object, change: object = {}) =>
+    reasonFor(english, { game: 'flower-war', view: { ...view, ...change }, seat: 0, move: move as LegalMove, name });
+  const offer = (skulls: number) => ({ verb: 'offer', god: 'rain', costs: { skulls, left: 9 - skulls } });
+
+  test.each([
+    [1, {}, 'Tlaloc is 3 behind. This brings the gods nearer to level.'],
+    [3, {}, 'Tlaloc is 3 behind. This makes the gods level, and then the countdown stands still.'],
+    [3, { apocalypse: false }, 'Tlaloc is 3 behind. This brings the gods nearer to level.'],
+    [5, {}, 'Tlaloc is 3 behind. This brings the gods nearer to level.'],
+    [6, {}, 'You keep 3 skulls, and it counts for Tlaloc.'],
+    [2, { warTally: 1 }, 'You keep 7 skulls, and it counts for Tlaloc.'],
+  ])('an offering of %d, %j', (skulls, change, text) => expect(said(offer(skulls), change)).toBe(text));
 });
 
 describe('what is not known', () => {

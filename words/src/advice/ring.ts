@@ -68,7 +68,7 @@ const isCounting = ({ view }: RingSeen): boolean => view.apocalypse && view.favo
 
 const makesLevel: RingHolds = (seen) => {
   const n = behind(seen, seen.move.god);
-  return isCounting(seen) && n > 0 && seen.move.costs?.skulls === n ? { god: godOf(seen) } : undefined;
+  return isCounting(seen) && n > 0 && seen.move.costs?.skulls === n ? { god: godOf(seen), n } : undefined;
 };
 
 const breaksLevel: RingHolds = (seen) => (isCounting(seen) && behind(seen, seen.move.god) === 0 ? {} : undefined);
@@ -76,9 +76,10 @@ const breaksLevel: RingHolds = (seen) => (isCounting(seen) && behind(seen, seen.
 const bringsFirstCard: RingHolds = (seen) =>
   seen.move.gives !== undefined && mine(seen)?.cards === 0 ? { god: godOf(seen) } : undefined;
 
+/** Several offerings at once may bring the other god as far behind. */
 const helpsTheLesser: RingHolds = (seen) => {
   const n = behind(seen, seen.move.god);
-  return n > 0 ? { god: godOf(seen), n } : undefined;
+  return n > 0 && (seen.move.costs?.skulls ?? 1) < 2 * n ? { god: godOf(seen), n } : undefined;
 };
 
 const leavesEnough: RingHolds = (seen) => {

@@ -21,8 +21,8 @@ const EN = {
     mexica: (n: number) => count(n, { one: 'one token', other: '# tokens' }),
   },
   ring: {
-    makesLevel: ({ god }: Facts) =>
-      `${god} is one behind. This makes the gods level, and then the countdown stands still.`,
+    makesLevel: ({ god, n }: Facts) =>
+      `${god} is ${n} behind. This makes the gods level, and then the countdown stands still.`,
     breaksLevel: () => 'The gods are level, so the countdown stands still. This lets it go on.',
     firstCard: ({ god }: Facts) => `You hold no card. This may bring you one of ${god}.`,
     lesser: ({ god, n }: Facts) => `${god} is ${n} behind. This brings the gods nearer to level.`,
@@ -111,7 +111,8 @@ const ES: AdviceTexts = {
     mexica: (n) => contar(n, { one: 'una ficha', other: '# fichas' }),
   },
   ring: {
-    makesLevel: ({ god }) => `${god} va uno por detrás. Así quedan iguales los dioses, y la cuenta atrás se detiene.`,
+    makesLevel: ({ god, n }) =>
+      `${god} va ${n} por detrás. Así quedan iguales los dioses, y la cuenta atrás se detiene.`,
     breaksLevel: () => 'Los dioses están iguales y la cuenta atrás se detiene. Con esto sigue.',
     firstCard: ({ god }) => `No tienes cartas. Esto puede traerte una de ${god}.`,
     lesser: ({ god, n }) => `${god} va ${n} por detrás. Esto acerca a los dioses a la igualdad.`,
