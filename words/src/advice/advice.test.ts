@@ -258,6 +258,15 @@ describe('what is said of numbers and omens', () => {
     [6, {}, 'You keep 3 skulls, and it counts for Tlaloc.'],
     [2, { warTally: 1 }, 'You keep 7 skulls, and it counts for Tlaloc.'],
   ])('an offering of %d, %j', (skulls, change, text) => expect(said(offer(skulls), change)).toBe(text));
+
+  test('where the Grass lets no tribe fight, none has skulls to lose', () => {
+    const moves = [{ verb: 'go', day: 4 }, { verb: 'roll' }];
+    expect(moves.map((move) => said(move))).toEqual([
+      'Player 1 stands on Lizard and has 2 skulls to lose.',
+      'Player 1 stands 3 days ahead and has 2 skulls to lose.',
+    ]);
+    expect(moves.map((move) => said(move, { omens: [12] }))).toEqual([undefined, undefined]);
+  });
 });
 
 describe('what is not known', () => {

@@ -131,8 +131,15 @@ function takesLast(seen: RingSeen): Partial<Facts> | undefined {
   return lyingOn(seen, day) === 1 && hasPrize(seen, day) ? { where: seen.day(day) } : undefined;
 }
 
+/** The omen of the Grass: a tribe that arrives fights no other, but pays it. */
+const GRASS = 12;
+
+/** The other tribes that have something to lose in a battle. */
+const losers = (seen: RingSeen) =>
+  'omens' in seen.view && seen.view.omens.includes(GRASS) ? [] : others(seen).filter(({ skulls }) => skulls > 0);
+
 const meetsRich: RingHolds = (seen) => {
-  const foe = others(seen).find(({ day, skulls }) => day === leadsTo(seen) && skulls > 0);
+  const foe = losers(seen).find(({ day }) => day === leadsTo(seen));
   return foe && { who: seen.name(foe.seat), skulls: counted(seen, foe.skulls), where: seen.day(foe.day) };
 };
 
@@ -154,14 +161,14 @@ const rollsToPrize: RingHolds = (seen) => {
   return day === undefined ? undefined : { where: seen.day(day), n: ahead(from, day), skulls: counted(seen, 1) };
 };
 
-const nearest = (seen: RingSeen) => {
+const nearest = (seen: RingSeen, tribes = others(seen)) => {
   const from = mine(seen)?.day ?? 0;
-  const near = others(seen).map((one) => ({ ...one, way: ahead(from, one.day) }));
+  const near = tribes.map((one) => ({ ...one, way: ahead(from, one.day) }));
   return near.filter(({ way }) => way <= MOST_ROLLED).toSorted((a, b) => a.way - b.way);
 };
 
 const rollsToFoe: RingHolds = (seen) => {
-  const foe = nearest(seen).find(({ skulls }) => skulls > 0);
+  const [foe] = nearest(seen, losers(seen));
   return foe && { who: seen.name(foe.seat), n: foe.way, skulls: counted(seen, foe.skulls) };
 };
 
