@@ -49,10 +49,11 @@ const COURSE: readonly CourseStep[] = [
 const result = { reason: 'countdown', winners: [1], standings: [standing(1, 9, 1), standing(0, 3, 2)] };
 const ended = { game: 'flower-war', result, course: COURSE, speech } as const;
 
+// A disc may lie on its day, left there by the tribe that took the last skull.
 test('it says why, who led, and what decided', () => {
   const { why, lead, moments, decided } = endingOf(english, ended);
   expect(why).toEqual({
-    text: 'The countdown of the apocalypse ran out in round 6. The apocalypse began in round 2, when East took the last skull of Lizard (Cuetzpalin), and with it the calendar disc. The countdown stood still once, because the gods were level.',
+    text: 'The countdown of the apocalypse ran out in round 6. The apocalypse began in round 2, when East took the calendar disc of Lizard (Cuetzpalin). The countdown stood still once, because the gods were level.',
     rule: 'apocalypse-3',
   });
   expect(lead).toBe('East was in front first. The lead changed once; West took it for the last time in step 3 of 9.');
@@ -73,7 +74,7 @@ test('for a replay that goes by the numbers of the steps, it says those', () => 
 test('it says so in a language that is a file, too', async () => {
   const { why, lead, decided, next } = endingOf(await loadWords('de'), { ...ended, seat: 0 });
   expect(why.text).toBe(
-    'Der Countdown der Apokalypse lief in Runde 6 ab. Die Apokalypse begann in Runde 2: East nahm den letzten Schädel von Eidechse (Cuetzpalin) und damit die Kalenderscheibe. Einmal stand der Countdown still, weil die Götter gleichauf waren.',
+    'Der Countdown der Apokalypse lief in Runde 6 ab. Die Apokalypse begann in Runde 2: East nahm die Kalenderscheibe von Eidechse (Cuetzpalin). Einmal stand der Countdown still, weil die Götter gleichauf waren.',
   );
   expect(lead).toBe(
     'Zuerst lag East vorn. Die Führung wechselte einmal; zuletzt übernahm sie West, in Schritt 3 von 9.',

@@ -78,7 +78,7 @@ const beganEn = ({ began, still }: EndFacts): string =>
     began &&
       (began.day === undefined
         ? `The apocalypse began in round ${began.round}, in the turn of ${began.who}.`
-        : `The apocalypse began in round ${began.round}, when ${began.who} took the last skull of ${began.day}, and with it the calendar disc.`),
+        : `The apocalypse began in round ${began.round}, when ${began.who} took the calendar disc of ${began.day}.`),
     still > 0 && `The countdown stood still ${times(still)}, because the gods were level.`,
   );
 
@@ -160,7 +160,7 @@ const beganEs = ({ began, still }: EndFacts): string =>
     began &&
       (began.day === undefined
         ? `El apocalipsis empezó en la ronda ${began.round}, en el turno de ${began.who}.`
-        : `El apocalipsis empezó en la ronda ${began.round}, cuando ${began.who} tomó la última calavera de ${began.day}, y con ella el disco del calendario.`),
+        : `El apocalipsis empezó en la ronda ${began.round}, cuando ${began.who} tomó el disco del calendario de ${began.day}.`),
     still > 0 && `La cuenta atrás se detuvo ${veces(still)}, porque los dioses estaban igualados.`,
   );
 
