@@ -96,6 +96,15 @@ test.each([
     expect(endingOf(words, { ...ended, course, result: told }).why.text).not.toMatch(by);
 });
 
+test.each(['en', 'es', 'de'])(
+  '%s: at the last toss it does not say that the tokens decided, for they may be level',
+  async (language) => {
+    const drawn = { reason: 'turn-cap', winners: [0, 1], standings: [] };
+    const { why } = endingOf(await loadWords(language), { ...ended, game: 'tieqchieq', result: drawn });
+    expect(why.text).not.toMatch(/decided|decidieron|entschied/);
+  },
+);
+
 test('a match without moments has nothing that decided', () => {
   expect(endingOf(english, { ...ended, course: COURSE.slice(0, 2) })).toMatchObject({ moments: [], decided: '' });
 });

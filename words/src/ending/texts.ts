@@ -109,7 +109,7 @@ const EN: EndingTexts = {
     'saucers-landed': ({ round }) => `Enough flying saucers had landed in round ${round}, and that ends the match.`,
     'all-home': ({ winner }) => `${winner} brought the last of its tokens home.`,
     'turn-cap': () =>
-      'The coins had been tossed as often as this match allows, so the tokens that had come farthest decided.',
+      'The coins had been tossed as often as this match allows, so what counted was how far all tokens had come.',
   },
   lead: ({ first, last, from, of, changes, isLevel }) =>
     sentences(
@@ -196,7 +196,7 @@ const ES: EndingTexts = {
       `En la ronda ${round} ya habían aterrizado bastantes platillos volantes, y con eso acaba la partida.`,
     'all-home': ({ winner }) => `${winner} llevó a casa la última de sus fichas.`,
     'turn-cap': () =>
-      'Las monedas se habían lanzado tantas veces como permite esta partida, así que decidieron las fichas que más lejos habían llegado.',
+      'Las monedas se habían lanzado tantas veces como permite esta partida, así que contó hasta dónde habían llegado todas las fichas.',
   },
   lead: ({ first, last, from, of, changes, isLevel }) =>
     sentences(
