@@ -191,6 +191,11 @@ test('the book of a match names its numbers', () => {
 test.each([
   ['mexica', { apocTriggers: 'weeks' }, 'apocalypse-1', /260|Tonantzin/],
   ['mexica', { weekBonuses: 'off' }, 'week-3', /It also|Además|Außerdem/],
+  ['mexica', { weekBonuses: 'off' }, 'move-3', /week cards|cartas de semana|Wochenkarten/],
+  ['mexica', { weekBonuses: 'off' }, 'collect-2', /week cards|cartas de semana|Wochenkarten/],
+  ['mexica', { weekBonuses: 'off' }, 'battle-9', /week cards|cartas de semana|Wochenkarten/],
+  ['mexica', { countdown: 1 }, 'apocalypse-2', / are | quedan | bleiben /],
+  ['mexica', { victoryCardsPublic: true }, 'turn-3', /victory cards|cartas de victoria|Siegkarten/],
   ['mexica', { multiBattle: 'chooseOne' }, 'turn-1', /each player who|cada jugador|gegen jeden/],
   ['mexica', { stepOrder: 'battleFirst' }, 'turn-1', /(Collect|Recoge|Sammle).*(Fight|Lucha|Kämpf)/s],
   ['flower-war', { multiBattle: 'chooseOne' }, 'turn-1', /each player who|cada jugador|gegen jeden/],
@@ -199,6 +204,7 @@ test.each([
   ['flower-war', { battleCards: 'off' }, 'battle-4', /./],
   ['flower-war', { battleCards: 'off' }, 'ending-4', /battle cards|cartas de batalla|Kampfkarten/],
   ['flower-war', { dog: 'all' }, 'omens-9', /chooses|Elige|wählt/],
+  ['flower-war', { apocFlavor: 'off' }, 'omens-9', /flood|diluvio|Flut/],
   ['flower-war', { cipactliMany: false }, 'battle-9', /Crocodile|Caimán|Krokodil/],
 ] as const)(
   'the book of a match of %s under %j leaves out of %s what does not hold',

@@ -37,8 +37,8 @@ const FLOWER_WAR_END: End = {
         `Offerings: with the Flint you must make one in your turn if you can pay for it. With the Eagle an offering costs 2 and counts 2. With the Water and the Reed you may give cards in place of skulls, and choose one after another what you pay. ${means('acatlNoDraw')}`,
       7: 'Gifts: with the Rabbit you may put skulls on the day where you stand, in the step of offerings, as far as the day has room.',
       8: 'Taking cards: with the House you may take any card of the god from a pile of the board after an offering, in place of drawing one.',
-      9: ({ means, options: { dog } }) =>
-        `${means('dog')}${dog === 'one' ? ' The player who took the disc of the Dog chooses.' : ''} If the Dog is the only omen, it cancels flood and invasion.`,
+      9: ({ means, options: { dog, apocFlavor } }) =>
+        `${means('dog')}${dog === 'one' ? ' The player who took the disc of the Dog chooses.' : ''}${apocFlavor === 'off' ? '' : ' If the Dog is the only omen, it cancels flood and invasion.'}`,
     },
   },
   apocalypse: {

@@ -14,10 +14,13 @@ const ifGodsStrike =
   (speech: Speech): string =>
     speech.options.apocFlavor === 'off' ? '' : tell(speech);
 
+/** Nothing if week cards have no bonus. */
+const ifWeeksHelp = ({ options }: Speech, text: string): string => (options.weekBonuses === 'off' ? '' : text);
+
 const lefts = ({ options: { countdown, countdownUnit } }: Speech): string =>
   countdownUnit === 'turns'
-    ? count(countdown, { one: '# turn', other: '# turns' })
-    : count(countdown, { one: '# round', other: '# rounds' });
+    ? count(countdown, { one: '# turn is', other: '# turns are' })
+    : count(countdown, { one: '# round is', other: '# rounds are' });
 
 const MEXICA_END: End = {
   apocalypse: {
@@ -27,7 +30,7 @@ const MEXICA_END: End = {
         const enough = `${means('sacrificeThreshold')} ${means('tonantzinCounts')}`;
         return `${means('apocTriggers')} ${apocTriggers === 'weeks' ? '' : `${enough} `}The apocalypse also begins when no day has a token left. This is looked at when a turn ends.`;
       },
-      2: (speech) => `From then on ${lefts(speech)} are left. The turn that brought the apocalypse does not count.`,
+      2: (speech) => `From then on ${lefts(speech)} left. The turn that brought the apocalypse does not count.`,
       3: 'While both gods have equally many tokens, the countdown stands still.',
       5: ({ means }) => means('balance'),
       4: 'You can still win until the last turn is over.',
@@ -116,7 +119,8 @@ export const MEXICA: BookText<'mexica'> = {
       rules: {
         1: steps,
         2: 'The players take their turns one after another, East first. When all have had a turn, the next round begins. You may also be asked in the turn of another player, when you are attacked or can answer a card.',
-        3: 'Everything is open except the cards in hands and in decks, and the events that wait.',
+        3: ({ options: { victoryCardsPublic } }) =>
+          `Everything is open except the cards in hands and in decks, ${victoryCardsPublic ? '' : 'victory cards, '}and the events that wait.`,
         4: 'A card can give you one more turn after this one. In that turn you cannot earn a further one. A step in which you have nothing to choose passes by itself.',
       },
     },
@@ -125,7 +129,8 @@ export const MEXICA: BookText<'mexica'> = {
       rules: {
         1: ROLL,
         2: BY_CARD,
-        3: 'Some cards and week cards let you go farther than you rolled. You choose how many of these days you add. Cards that slow you down take days off your roll, but you go at least 1 day.',
+        3: (speech) =>
+          `Some cards${ifWeeksHelp(speech, ' and week cards')} let you go farther than you rolled. You choose how many of these days you add. Cards that slow you down take days off your roll, but you go at least 1 day.`,
         4: MANY_ARRIVALS,
       },
     },
@@ -133,7 +138,8 @@ export const MEXICA: BookText<'mexica'> = {
       title: 'Collect',
       rules: {
         1: ({ means }) => `Take 1 token from the day where you arrive. ${means('stepOrder')}`,
-        2: 'Cards and week cards can make it more or fewer. They count only for the first collection of your turn.',
+        2: (speech) =>
+          `Cards${ifWeeksHelp(speech, ' and week cards')} can make it more or fewer. They count only for the first collection of your turn.`,
         3: ({ means }) => means('firstLandingDayCard'),
         4: 'Where no token lies, you take none, and you get no card.',
       },
@@ -172,7 +178,8 @@ export const MEXICA: BookText<'mexica'> = {
         7: ({ means }) =>
           `A loser without tokens pays with a card from the hand and chooses which. The other players do not see it. ${means('victoryCardsPayable')} Week cards and events that wait are never paid.`,
         8: 'If the loser has nothing at all, the winner draws a Day card.',
-        9: 'With some cards and week cards you may attack one player from afar, once in your turn. This comes after the other battles. The cards say how many days away the other player may be.',
+        9: (speech) =>
+          `With some cards${ifWeeksHelp(speech, ' and week cards')} you may attack one player from afar, once in your turn. This comes after the other battles. The cards say how many days away the other player may be.`,
       },
     },
     offering: {

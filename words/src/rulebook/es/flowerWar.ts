@@ -37,8 +37,8 @@ const FLOWER_WAR_END: End = {
         `Ofrendas: con el Pedernal tienes que hacer una en tu turno si puedes pagarla. Con el Águila una ofrenda cuesta 2 y cuenta 2. Con el Agua y con la Caña puedes dar cartas en lugar de calaveras, y eliges una tras otra lo que pagas. ${means('acatlNoDraw')}`,
       7: 'Regalos: con el Conejo puedes poner calaveras en el día donde estás, en el paso de ofrendas, mientras quepan.',
       8: 'Tomar cartas: con la Casa puedes tomar, después de una ofrenda, cualquier carta de ese dios de un montón del tablero, en lugar de robar una.',
-      9: ({ means, options: { dog } }) =>
-        `${means('dog')}${dog === 'one' ? ' Elige el jugador que tomó el disco del Perro.' : ''} Si el Perro es el único presagio, anula el diluvio y la invasión.`,
+      9: ({ means, options: { dog, apocFlavor } }) =>
+        `${means('dog')}${dog === 'one' ? ' Elige el jugador que tomó el disco del Perro.' : ''}${apocFlavor === 'off' ? '' : ' Si el Perro es el único presagio, anula el diluvio y la invasión.'}`,
     },
   },
   apocalypse: {

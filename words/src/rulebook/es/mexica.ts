@@ -14,6 +14,9 @@ const ifGodsStrike =
   (speech: Speech): string =>
     speech.options.apocFlavor === 'off' ? '' : tell(speech);
 
+/** Nothing if week cards have no bonus. */
+const ifWeeksHelp = ({ options }: Speech, text: string): string => (options.weekBonuses === 'off' ? '' : text);
+
 const lefts = ({ options: { countdown, countdownUnit } }: Speech): string =>
   countdownUnit === 'turns'
     ? count(countdown, { one: 'queda # turno', other: 'quedan # turnos' })
@@ -116,7 +119,8 @@ export const MEXICA: BookText<'mexica'> = {
       rules: {
         1: steps,
         2: 'Los jugadores tienen sus turnos uno tras otro, primero Este. Cuando todos han tenido uno, empieza la ronda siguiente. También se te puede preguntar en el turno de otro jugador, si te atacan o puedes responder a una carta.',
-        3: 'Todo está a la vista, menos las cartas de las manos y de los mazos y los sucesos que esperan.',
+        3: ({ options: { victoryCardsPublic } }) =>
+          `Todo está a la vista, menos las cartas de las manos y de los mazos${victoryCardsPublic ? '' : ', las cartas de victoria'} y los sucesos que esperan.`,
         4: 'Una carta puede darte otro turno después de este. En ese turno no puedes ganar uno más. Un paso en el que no tienes nada que elegir pasa solo.',
       },
     },
@@ -125,7 +129,8 @@ export const MEXICA: BookText<'mexica'> = {
       rules: {
         1: ROLL,
         2: BY_CARD,
-        3: 'Algunas cartas y cartas de semana te dejan ir más lejos que tu tirada. Eliges cuántos de esos días añades. Las cartas que te frenan quitan días a tu tirada, pero vas al menos 1 día.',
+        3: (speech) =>
+          `Algunas cartas${ifWeeksHelp(speech, ' y cartas de semana')} te dejan ir más lejos que tu tirada. Eliges cuántos de esos días añades. Las cartas que te frenan quitan días a tu tirada, pero vas al menos 1 día.`,
         4: MANY_ARRIVALS,
       },
     },
@@ -133,7 +138,8 @@ export const MEXICA: BookText<'mexica'> = {
       title: 'Recogida',
       rules: {
         1: ({ means }) => `Toma 1 ficha del día al que llegas. ${means('stepOrder')}`,
-        2: 'Las cartas y las cartas de semana pueden hacer que sean más o menos. Solo cuentan para la primera recogida de tu turno.',
+        2: (speech) =>
+          `Las cartas${ifWeeksHelp(speech, ' y las cartas de semana')} pueden hacer que sean más o menos. Solo cuentan para la primera recogida de tu turno.`,
         3: ({ means }) => means('firstLandingDayCard'),
         4: 'Donde no hay fichas no tomas ninguna, y no recibes carta.',
       },
@@ -172,7 +178,8 @@ export const MEXICA: BookText<'mexica'> = {
         7: ({ means }) =>
           `Un perdedor sin fichas paga con una carta de su mano y elige cuál. Los demás no la ven. ${means('victoryCardsPayable')} Las cartas de semana y los sucesos que esperan no se pagan nunca.`,
         8: 'Si el perdedor no tiene nada de nada, el ganador roba una carta de Día.',
-        9: 'Con algunas cartas y cartas de semana puedes atacar de lejos a un jugador, una vez en tu turno. Esto viene después de las otras batallas. Las cartas dicen a cuántos días puede estar el otro jugador.',
+        9: (speech) =>
+          `Con algunas cartas${ifWeeksHelp(speech, ' y cartas de semana')} puedes atacar de lejos a un jugador, una vez en tu turno. Esto viene después de las otras batallas. Las cartas dicen a cuántos días puede estar el otro jugador.`,
       },
     },
     offering: {
