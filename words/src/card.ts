@@ -68,15 +68,24 @@ const told = (clauses: Clauses): string =>
     .join(' ');
 
 function ringCard(words: CardWords, game: RingGame, { face, ...card }: With<CardFace | DiscFace>): CardText {
-  const { decks, timings, cost } = words.ring;
+  const { decks, cost } = words.ring;
   const hasCost = game === 'flower-war' && (card.deck === 'war' || card.deck === 'rain');
   return {
     title: titleOf(words, card, face),
     deck: own<string>(decks, card.deck) ?? card.deck,
-    when: told(own<string>(timings, card.timing) ?? ''),
+    when: whenIn(words, { ...card, face }),
     cost: hasCost ? told(cost(card.cost)) : '',
     text: face.kind === 'disc' ? discText(words, face) : cardText(words, game, { ...card, face }),
   };
+}
+
+/** When the card works, as the options of the match have it. A trap that attacks never works on its owner. */
+function whenIn({ ring, chosen, means }: CardWords, { timing, face }: With<CardFace | DiscFace>): string {
+  if (timing === 'victory' && chosen['victoryCardsPublic'] === false) return means('victoryCardsPublic');
+  const usual = told(own<string>(ring.timings, timing) ?? '');
+  const isLaid = (timing === 'trap' || timing === 'linger') && face.kind !== 'disc';
+  const attacks = isLaid && face.effects.some(({ kind }) => kind === 'attack');
+  return isLaid && !attacks && chosen['trapsHitOwner'] === true ? `${usual} ${means('trapsHitOwner')}` : usual;
 }
 
 function titleOf(
@@ -137,7 +146,9 @@ function discText({ ring: { omens, cancels }, chosen, means }: CardWords, face: 
   );
   const { option, usual, adds } = own<DiscOption>(DISC_OPTIONS, String(face.day)) ?? {};
   const value = option && chosen[option];
-  const sentences = [...changed, ...(face.cancels ? [cancels].flat().map(told) : [])];
+  const [cancelsOne = [], ...cancelsEnd] = [cancels].flat();
+  const cancelling = [cancelsOne, ...(chosen['apocFlavor'] === 'off' ? [] : cancelsEnd)].map(told);
+  const sentences = [...changed, ...(face.cancels ? cancelling : [])];
   if (option === undefined || value === undefined || value === usual) return sentences.join(' ');
   return [...(adds ? sentences : []), means(option), ...(adds ? [] : sentences.slice(1))].join(' ');
 }

@@ -136,6 +136,8 @@ test.each([
     'With the Crocodile, a player may attack each other player once in a turn, however far away.',
   ],
   ['C10', { dog: 'all' }, 'The Dog cancels all other omens. If there is none, flood and invasion do not come.'],
+  ['C10', { apocFlavor: 'off' }, 'The player who took this disc cancels one other omen.'],
+  ['C10', { dog: 'all', apocFlavor: 'off' }, 'The Dog cancels all other omens.'],
   [
     'C13',
     { acatlNoDraw: true },
@@ -157,3 +159,35 @@ test.each([
     expect(words.card(game, card, options).text).not.toBe(words.card(game, card).text);
   }
 });
+
+const OWNER = 'Traps and lingering cards also work on the player who laid them.';
+
+test.each([
+  ['mexica', 'WEA', { victoryCardsPublic: false }, 'Victory cards stay hidden.'],
+  ['mexica', 'WEA', { victoryCardsPublic: true }, 'It lies face up in front of you.'],
+  [
+    'flower-war',
+    'R12',
+    { trapsHitOwner: true },
+    `Lay it on the day where you stand: it works until a card covers it. ${OWNER}`,
+  ],
+  // A tribe does not attack itself.
+  ['flower-war', 'W12', { trapsHitOwner: true }, usualOf('W12')],
+  ['flower-war', 'R12', { trapsHitOwner: false }, usualOf('R12')],
+] as const)('%s: %s under %j says when it works', async (game, id, options, when) => {
+  const card = cardCalled(game, id);
+  expect(english.card(game, card, options).when).toBe(when);
+  const changes = when !== english.card(game, card).when;
+  for (const words of [...LANGUAGES, await loadWords('de')])
+    expect(words.card(game, card, options).when !== words.card(game, card).when).toBe(changes);
+});
+
+function cardCalled(game: 'flower-war' | 'mexica', id: string) {
+  const card = GAMES.get(game)?.game.cards?.find((one) => one.id === id);
+  if (card === undefined) throw new Error(`there is no ${id}`);
+  return card;
+}
+
+function usualOf(id: string): string {
+  return english.card('flower-war', cardCalled('flower-war', id)).when;
+}
