@@ -95,6 +95,9 @@ export const luckOf = (seed: number, index: number): Chance => fastChance(seed *
 /** Plays a series and gives the figures of each match. */
 export function playSeries(entry: Entry, { matches, seed, ...table }: Series): readonly MatchFigures[] {
   const players = { game: entry.game, bots: botsOf(entry) };
+  const amiss = entry.game.optionAmiss?.(table.options, table.bots.length);
+  if (amiss !== undefined)
+    return refuse(`${amiss}=${table.options[amiss]} does not fit a table of ${table.bots.length} seats`);
   return Array.from({ length: matches }, (_, index) =>
     figuresOf(simulate(players, { ...table, chance: luckOf(seed, index) })),
   );

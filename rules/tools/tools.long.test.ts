@@ -46,6 +46,11 @@ scenarios:
   });
 });
 
+test('simulate refuses an option that so few seats do not allow, as the server does', () => {
+  const ran = run('simulate', '--game space-aztecs --seats 2 --options startPlayer=seat-5 --matches 1');
+  expect(ran).toMatchObject({ status: 2, said: 'startPlayer=seat-5 does not fit a table of 2 seats\n' });
+});
+
 describe('value', () => {
   // Of so few matches, a cell strays by chance. Weights of another edition, or none, stray by more.
   test.each([
