@@ -218,6 +218,16 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'If a coin decides, heads is your side.'],
+  ['es', 'Si decide una moneda, cara es tu lado.'],
+  ['de', 'Entscheidet eine Münze, ist Kopf deine Seite.'],
+])('%s: against Cortés the coin is read the other way round, for the defender', async (language, told) => {
+  const words = await loadWords(language);
+  for (const battleCards of ['on', 'off'])
+    expect(textOf(rulebook(words, 'flower-war', { options: { battleCards } }), 'ending-4')).toContain(told);
+});
+
 /** The first other value: the usual one, or its opposite. */
 function otherwise(game: string, name: string): OptionValue {
   const spec = GAMES.get(game)?.game.options.find((one) => one.name === name);

@@ -69,7 +69,7 @@ const FLOWER_WAR_END: End = {
       ),
       4: ifGodsStrike(
         (speech) =>
-          `You are the defender against Cortés.${ifCardsInBattle(' You may play battle cards for your own roll, but none that change his die, the payment, or let a coin decide.')(speech)}`,
+          `You are the defender against Cortés. If a coin decides, heads is your side.${ifCardsInBattle(' You may play battle cards for your own roll, but none that change his die, the payment, or let a coin decide.')(speech)}`,
       ),
     },
   },

@@ -69,7 +69,7 @@ const FLOWER_WAR_END: End = {
       ),
       4: ifGodsStrike(
         (speech) =>
-          `Contra Cortés eres el defensor.${ifCardsInBattle(' Puedes jugar cartas de batalla para tu propia tirada, pero ninguna que cambie su dado o el pago, ni que deje decidir a una moneda.')(speech)}`,
+          `Contra Cortés eres el defensor. Si decide una moneda, cara es tu lado.${ifCardsInBattle(' Puedes jugar cartas de batalla para tu propia tirada, pero ninguna que cambie su dado o el pago, ni que deje decidir a una moneda.')(speech)}`,
       ),
     },
   },
