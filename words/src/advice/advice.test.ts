@@ -267,6 +267,17 @@ describe('what is said of numbers and omens', () => {
     ]);
     expect(moves.map((move) => said(move, { omens: [12] }))).toEqual([undefined, undefined]);
   });
+
+  test('a tribe that may take no skull is promised no prize', () => {
+    const last = { days: days.with(8, 1) };
+    const prize = 'On Water lies the last skull. It brings the calendar disc.';
+    const field = (owner: number, live: boolean) => days.map(() => ({ cards: [{ card: 'R12', owner, live }] }));
+    const changes = [{}, { piles: field(0, true) }, { piles: field(1, false) }, { piles: field(1, true) }];
+    const promised = changes.map((change) => said({ verb: 'go', day: 9 }, { ...last, ...change }));
+    expect(promised).toEqual([prize, prize, prize, undefined]);
+    const slowed = [{ ...tribe(1, 9), modifiers: ['range +2', 'pickup -1'] }, tribe(4, 2)];
+    expect(said({ verb: 'go', day: 9 }, { ...last, tribes: slowed })).toBeUndefined();
+  });
 });
 
 describe('what is not known', () => {

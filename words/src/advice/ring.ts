@@ -111,8 +111,20 @@ const leadsTo = ({ view, move }: RingSeen): number =>
 
 const lyingOn = ({ view }: RingSeen, day: number): number => (view.ending === 'flood' ? 0 : (view.days[day - 1] ?? 0));
 
+/** The lingering card that lets other tribes take less. */
+const FLOODED_FIELD = 'R12';
+
+/** Whether a card lets the seat take less, and perhaps nothing, on this day. */
+function takesLess({ view, seat }: RingSeen, day: number): boolean {
+  const top = 'piles' in view ? view.piles[day - 1]?.cards.at(-1) : undefined;
+  const isFlooded = top?.card === FLOODED_FIELD && top.live && top.owner !== seat;
+  return isFlooded || view.tribes[seat]?.modifiers?.some((words) => words.startsWith('pickup -')) === true;
+}
+
 /** Whether the last counter of this day brings its prize to the seat. */
-function hasPrize({ view, seat }: RingSeen, day: number): boolean {
+function hasPrize(seen: RingSeen, day: number): boolean {
+  const { view, seat } = seen;
+  if (takesLess(seen, day)) return false;
   const holder = 'discs' in view ? view.discs[day - 1] : view.weeks[day - 1];
   return 'discs' in view ? holder === IN_THE_BOX : holder !== seat && (holder ?? 7) <= IN_THE_BOX;
 }
