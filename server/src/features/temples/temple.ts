@@ -273,9 +273,15 @@ export class Temple {
     return this.stream.write({ kind: 'claimed', at, by, how, ...(base && { base }) });
   }
 
-  /** Ends the binding and the ownership. Publishes nothing yet, because a new owner may follow at once. */
+  /**
+   * Ends the binding and the ownership. What the match refused is published before the account ends with the ownership. The end itself
+   * is not published yet, because a new owner may follow at once.
+   */
   private async endOwnership(by: string): Promise<boolean> {
-    if (this.state.bound !== undefined && !(await this.bound.leave())) return false;
+    if (this.state.bound !== undefined) {
+      if (!(await this.bound.leave())) return false;
+      this.publish(undefined);
+    }
     const isWritten = await this.stream.write({ kind: 'released', at: this.tools.now(), by });
     if (isWritten) this.device.lastSlot = undefined;
     return isWritten;

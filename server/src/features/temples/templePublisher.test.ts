@@ -52,6 +52,23 @@ test('each change of the account is told once, whatever else goes on', async () 
   await process.stop();
 });
 
+test.each([
+  ['released', (temple: Temple) => temple.release('p0')],
+  ['taken away', (temple: Temple) => temple.takeAway('operator')],
+  ['given away', (temple: Temple) => temple.give('p0', 'p1')],
+  ['claimed by its code', (temple: Temple) => temple.claim('p1', 'printed')],
+])('the beads that wait in a match from which it is %s are told as refused', async (_, end) => {
+  const { process, temple } = await bound();
+  await process.observe(42);
+  process.told.length = 0;
+  await end(temple);
+  const [first, ...rest] = process.told.flatMap(({ ack }) => ack ?? []);
+  const last = { slot: 'war', ordinal: 42, verdict: 'refused', why: 'no-match' };
+  expect(first).toMatchObject({ held: NONE, refused: { war: 2 }, last });
+  expect(rest).toMatchObject([{ sensed: NONE, refused: NONE }]);
+  await process.stop();
+});
+
 test('what is put right when a bridge comes is told to all of them', async () => {
   const { process, match, journal } = await bound();
   await process.stop();
