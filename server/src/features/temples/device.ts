@@ -33,6 +33,8 @@ export interface HeardDevice {
 export class Device {
   /** The totals of its present life. */
   totals: Totals | undefined;
+  /** Whether the device has sent its totals itself. Those that lay at a broker may be less than it has counted. */
+  areOwn = false;
   info: Info | undefined;
   /** The slot of the last bead; unknown when one report has beads of both. */
   lastSlot: Slot | undefined;

@@ -1,5 +1,5 @@
 /** One temple with its journal and a match: crashes between two writes, and the messages to each side. */
-import { type BeadAccount, isBalanced, verify } from '@flower-war/protocol';
+import { type BeadAccount, type DeviceCommand, isBalanced, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
@@ -169,6 +169,19 @@ test('one that was not there at its claim brings no bead that it counted meanwhi
   await process.temples.of(TEMPLE).claim('p0', 'printed');
   expect((await process.observe(45)).ack.sensed.war).toBe(0);
   expect((await process.observe(46)).ack.sensed.war).toBe(1);
+});
+
+test('at its claim only totals that lay at the broker are known: it is asked for its own, which are the beginning', async () => {
+  const process = newProcess(new MemoryJournal(), now);
+  const asked: DeviceCommand[] = [];
+  process.temples.listen({ tell: () => {}, command: (_, one) => void asked.push(one), forget: () => {} });
+  await process.temples.observe(TEMPLE, { v: 1, epoch: 7, war: 40, rain: 0 }, { isOld: true });
+  await process.temples.of(TEMPLE).claim('p0', 'printed');
+  expect(asked).toMatchObject([{ op: 'report' }]);
+  expect((await process.observe(45)).ack.sensed.war).toBe(0);
+  expect((await process.observe(46)).ack.sensed.war).toBe(1);
+  await process.temples.of(TEMPLE).give('p0', 'p1');
+  expect(asked).toHaveLength(1);
 });
 
 test('after a restart its old totals are no beginning: the bridge repeats them, and it counted more before its claim', async () => {

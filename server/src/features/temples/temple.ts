@@ -1,5 +1,5 @@
 /** One temple: its journal, its device, the match for which it counts, its owner, and what is published of it. */
-import type { Ack, BeadAccount, Odometer, Slot, TempleTold } from '@flower-war/protocol';
+import type { Ack, BeadAccount, DeviceCommand, Odometer, Slot, TempleTold } from '@flower-war/protocol';
 import { type Committed, DONE, RETRY, refused } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { Peer } from '../../store/ownership/processes.ts';
@@ -25,6 +25,8 @@ import {
 export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTools {
   /** When the data last came from a backup or, if it never did, when it began. */
   readonly restoredAt?: number | undefined;
+  /** Passes a command on to its device. */
+  readonly command: (command: DeviceCommand) => void;
   /** The temple came or went: the viewers of the match must see it. */
   readonly onPresence: (match: string) => void;
 }
@@ -115,6 +117,7 @@ export class Temple {
       const at = this.tools.now();
       const match = this.isUnpublished ? await this.bound.reconcile() : undefined;
       const { isDoubtful } = this.device.noteReport(odometer, this.account, at);
+      this.device.areOwn = heard.isOld !== true;
       this.checkPresence();
       const isOld = isBehind(this.account, odometer);
       const isOwned = this.state.owner !== undefined;
@@ -266,11 +269,17 @@ export class Temple {
     });
   }
 
-  /** What an absent device has counted since its last report is not known: its next totals are the beginning. */
-  private handTo(by: string, how: ClaimedBy): Promise<boolean> {
+  /**
+   * What an absent device has counted since its last report is not known: its next totals are the beginning. A device that is there, but
+   * whose totals came from a broker, is asked for them.
+   */
+  private async handTo(by: string, how: ClaimedBy): Promise<boolean> {
     const at = this.tools.now();
-    const base = this.device.isFresh(at) ? this.device.totals : undefined;
-    return this.stream.write({ kind: 'claimed', at, by, how, ...(base && { base }) });
+    const isThere = this.device.isFresh(at);
+    const base = isThere && this.device.areOwn ? this.device.totals : undefined;
+    const isWritten = await this.stream.write({ kind: 'claimed', at, by, how, ...(base && { base }) });
+    if (isWritten && isThere && base === undefined) this.tools.command({ op: 'report', transaction: 'claimed' });
+    return isWritten;
   }
 
   /**

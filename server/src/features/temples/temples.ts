@@ -17,7 +17,7 @@ import type { Match } from '../../match/match.ts';
 import { type Heard, Temple, type TempleTools } from './temple.ts';
 import type { TempleSeen } from './templeMessages.ts';
 
-export type TemplesTools = Omit<TempleTools, 'tell'>;
+export type TemplesTools = Omit<TempleTools, 'tell' | 'command'>;
 
 /** Passes messages and commands on to the devices. */
 export interface TempleListener {
@@ -79,7 +79,8 @@ export class Temples {
     const tell = (told: TempleTold) => {
       for (const listener of this.listeners) listener.tell(told);
     };
-    const temple = new Temple(id, { ...this.tools, tell });
+    const command = (one: DeviceCommand) => this.command(id, one);
+    const temple = new Temple(id, { ...this.tools, tell, command });
     this.open.set(id, temple);
     return temple;
   }
@@ -145,7 +146,7 @@ export class Temples {
 
   /** Asks a device to do something; nothing if it does not answer in time. */
   ask(id: string, command: DeviceCommand): Promise<CommandResult | undefined> {
-    for (const listener of this.listeners) listener.command(id, command);
+    this.command(id, command);
     const key = `${id} ${command.transaction}`;
     return new Promise((resolve) => {
       const late = setTimeout(() => this.answers.delete(key) && resolve(undefined), ANSWER_WITHIN_MS);
@@ -187,6 +188,10 @@ export class Temples {
     const held = all.reduce((sum, { account }) => sum + account.held.war + account.held.rain, 0);
     const unbalanced = all.filter(({ account }) => !isBalanced(account)).length + this.astray;
     return { open: all.length, present: all.filter(({ isFresh }) => isFresh).length, held, unbalanced };
+  }
+
+  private command(id: string, command: DeviceCommand): void {
+    for (const listener of this.listeners) listener.command(id, command);
   }
 
   private lookAround(): void {
