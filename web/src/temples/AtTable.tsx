@@ -8,7 +8,7 @@ import { usePlayer } from '../app/player.tsx';
 import { Problem, useAsked, useDeed } from '../app/asked.tsx';
 import type { Choice } from '@flower-war/board/drawing';
 import { OF_THE_TABLE, templeOf } from './taking.ts';
-import { Beads, sayAt, waitingIn } from './Beads.tsx';
+import { Beads, mayEndDisputes, sayAt, waitingIn } from './Beads.tsx';
 import { AT_TABLE } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
 import { Link } from '../app/navigation.tsx';
@@ -24,9 +24,10 @@ interface AtTableProps {
 export function AtTable({ live, snapshot, name }: AtTableProps) {
   const { words } = useLanguage();
   const { title } = useTexts(AT_TABLE);
-  const { client, session } = usePlayer();
+  const { client } = usePlayer();
   const { value: summary } = useAsked(useCallback(() => client.match(live.id), [client, live]));
-  const isHost = summary?.host === session.player;
+  const host = summary?.seats.find(({ player }) => player === summary.host)?.seat;
+  const isHost = summary !== undefined && mayEndDisputes({ seat: snapshot.seat, host, view: snapshot.view });
   return (
     <details className="at-table">
       <summary>

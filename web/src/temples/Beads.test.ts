@@ -1,6 +1,6 @@
 import type { TempleJson } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { gathered, remediesFor, waitingIn } from './Beads.tsx';
+import { gathered, mayEndDisputes, remediesFor, waitingIn } from './Beads.tsx';
 
 const out = { what: 'returned', slot: 'war', n: 2 };
 
@@ -52,4 +52,15 @@ test('beads that wait for the same reason stand in one line', () => {
     { slot: 'war', n: 3, why: 'no-match' },
     { slot: 'rain', n: 4, why: 'no-match' },
   ]);
+});
+
+test.each([
+  ['the host plays: the host alone', { host: 1, here: [true, true, true] }, [1]],
+  ['the match has not begun: the host alone', { host: 1, here: [] }, [1]],
+  ['the host has given up: the others', { host: 1, here: [true, false, true] }, [0, 2]],
+  ['a tournament is the host: all who play', { here: [true, true, false] }, [0, 1]],
+])('who may end a dispute when %s', (_, { here, ...match }, seats) => {
+  const view = { tribes: here.map((one) => ({ here: one })) };
+  const may = [0, 1, 2, undefined].filter((seat) => mayEndDisputes({ host: undefined, ...match, seat, view }));
+  expect(may).toEqual(seats);
 });

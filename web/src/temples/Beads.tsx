@@ -190,6 +190,23 @@ function Dispute({
   );
 }
 
+interface Disputed {
+  readonly seat: number | undefined;
+  readonly host: number | undefined;
+  /** The view of the match. */
+  readonly view: object;
+}
+
+/**
+ * Whether a seat may end disputes: the host or, when the host plays no more, the player who sat down first. Which of the others that is,
+ * the server knows.
+ */
+export function mayEndDisputes({ seat, host, view }: Disputed): boolean {
+  const { tribes = [] } = view as { readonly tribes?: readonly { readonly here: boolean }[] };
+  const plays = (one: number | undefined) => one !== undefined && tribes[one]?.here !== false;
+  return plays(host) ? seat === host : plays(seat);
+}
+
 // What a player may say about beads that wait: a button for each.
 
 type WithoutTemple<W> = W extends unknown ? Omit<W, 'temple'> : never;

@@ -191,7 +191,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'not-the-tables': 'this temple belongs to one seat, so that nothing is to be claimed',
   'nothing-changes': 'it is so already',
   'not-your-temple': 'this is not your temple',
-  'not-the-host': 'only the host of the match may do this',
+  'not-the-host': 'only the host may do this or, when the host plays no more, the player who sat down first',
   'no-player-there': 'no player sits there',
   'not-bound': 'the temple counts for no match',
   'window-open': 'a player is deciding now; try again in a moment',

@@ -286,7 +286,7 @@ export const TEMPLES: Screen['temples'] = {
     'not-the-tables': 'este templo es de un asiento, así que no hay nada que reclamar',
     'nothing-changes': 'ya es así',
     'not-your-temple': 'este no es tu templo',
-    'not-the-host': 'solo puede hacerlo el anfitrión de la partida',
+    'not-the-host': 'solo puede hacerlo el anfitrión o, si ya no juega, quien se sentó primero',
     'no-player-there': 'ahí no hay ningún jugador',
     'not-bound': 'el templo no cuenta para ninguna partida',
     'window-open': 'un jugador está decidiendo; inténtalo dentro de un momento',
