@@ -8,7 +8,7 @@ import { usePlayer } from '../app/player.tsx';
 import { Problem, useAsked, useDeed } from '../app/asked.tsx';
 import type { Choice } from '@flower-war/board/drawing';
 import { OF_THE_TABLE, templeOf } from './taking.ts';
-import { Beads, mayEndDisputes, sayAt, waitingIn } from './Beads.tsx';
+import { Beads, mayEndDisputes, sayAt, waitingAt } from './Beads.tsx';
 import { AT_TABLE } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
 import { Link } from '../app/navigation.tsx';
@@ -68,7 +68,7 @@ function OneTemple({ live, snapshot, name, temple, isHost }: OneProps) {
       </p>
       <Beads
         counts={temple}
-        waiting={useWaiting(temple)}
+        waiting={useWaiting(live.id, temple)}
         isInMatch={temple.counts}
         say={hasSay ? sayAt(live, temple.temple) : undefined}
         isHost={isHost}
@@ -81,12 +81,12 @@ function OneTemple({ live, snapshot, name, temple, isHost }: OneProps) {
 }
 
 /** The owner hears why each bead waits; the table shows it of the newest bead only. */
-function useWaiting(shown: TempleJson) {
+function useWaiting(match: string, shown: TempleJson) {
   const { client } = usePlayer();
   const { temple, refresh } = useTemple(client, shown.temple);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other beads at the table are asked for at once.
   useEffect(refresh, [shown, refresh]);
-  return temple?.bound === undefined ? waitingIn(shown) : temple.waiting;
+  return waitingAt(match, shown, temple);
 }
 
 function stateOf({ counts, present }: TempleJson, { screen }: Words): string {

@@ -1,6 +1,6 @@
-import type { TempleJson } from '@flower-war/client';
+import type { OwnTemple, TempleJson } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { gathered, mayEndDisputes, remediesFor, waitingIn } from './Beads.tsx';
+import { gathered, mayEndDisputes, remediesFor, waitingAt, waitingIn } from './Beads.tsx';
 
 const out = { what: 'returned', slot: 'war', n: 2 };
 
@@ -40,6 +40,14 @@ test('the newest bead tells its reason; of others the table tells less', () => {
   expect(waitingIn(temple({ rain: held(1), unclaimed: 1 }))).toEqual([{ slot: 'rain', n: 1, why: 'unclaimed' }]);
   expect(waitingIn(temple({ war: held(1) }))).toEqual([{ slot: 'war', n: 1, why: '' }]);
   expect(waitingIn(temple({}))).toEqual([]);
+});
+
+test('of beads that wait at another match nothing is told at this one', () => {
+  const waiting = [{ slot: 'rain', n: 2, why: 'not-your-turn' }] as const;
+  const own = { waiting, bound: { match: 'B' } } as unknown as OwnTemple;
+  expect(waitingAt('B', temple({}), own)).toEqual(waiting);
+  expect(waitingAt('A', temple({}), own)).toEqual([]);
+  expect(waitingAt('A', temple({ rain: held(1) }), undefined)).toEqual([{ slot: 'rain', n: 1, why: '' }]);
 });
 
 test('beads that wait for the same reason stand in one line', () => {

@@ -233,6 +233,11 @@ export function remediesFor({ slot, n, why }: Waiting, isInMatch: boolean): read
   return [takenOut];
 }
 
+/** What waits in a temple at a match. Its owner knows why each bead waits there, unless the temple counts for another match by now. */
+export function waitingAt(match: string, shown: TempleJson, own: OwnTemple | undefined): readonly Waiting[] {
+  return own?.bound?.match === match ? own.waiting : waitingIn(shown);
+}
+
 /** The beads that wait as a table shows them, which tells less than the owner of a temple hears. */
 export function waitingIn({ last, doubted, unclaimed, ...slots }: TempleJson): readonly Waiting[] {
   return SLOTS.flatMap((slot) => {
