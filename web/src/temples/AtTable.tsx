@@ -8,7 +8,7 @@ import { usePlayer } from '../app/player.tsx';
 import { Problem, useAsked, useDeed } from '../app/asked.tsx';
 import type { Choice } from '@flower-war/board/drawing';
 import { OF_THE_TABLE, templeOf } from './taking.ts';
-import { Beads, mayEndDisputes, sayAt, waitingAt } from './Beads.tsx';
+import { Beads, hasSay, mayEndDisputes, sayAt, waitingAt } from './Beads.tsx';
 import { AT_TABLE } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
 import { Link } from '../app/navigation.tsx';
@@ -55,7 +55,6 @@ function OneTemple({ live, snapshot, name, temple, isHost }: OneProps) {
   const { seat } = snapshot;
   const { temples } = words.screen;
   const isOwn = temple.seat === seat;
-  const hasSay = seat !== undefined && (isOwn || isHost || temple.seat === OF_THE_TABLE);
   const whose = isOwn
     ? temples.forYou
     : temple.seat === OF_THE_TABLE
@@ -70,7 +69,7 @@ function OneTemple({ live, snapshot, name, temple, isHost }: OneProps) {
         counts={temple}
         waiting={useWaiting(live.id, temple)}
         isInMatch={temple.counts}
-        say={hasSay ? sayAt(live, temple.temple) : undefined}
+        say={hasSay(temple, seat, { isHost }) ? sayAt(live, temple.temple) : undefined}
         isHost={isHost}
       />
       {seat !== undefined && templeOf(snapshot.table, seat)?.temple === temple.temple && (

@@ -1,6 +1,6 @@
 import type { OwnTemple, TempleJson } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { gathered, mayEndDisputes, remediesFor, waitingAt, waitingIn } from './Beads.tsx';
+import { gathered, hasSay, mayEndDisputes, remediesFor, waitingAt, waitingIn } from './Beads.tsx';
 
 const out = { what: 'returned', slot: 'war', n: 2 };
 
@@ -71,4 +71,14 @@ test.each([
   const view = { tribes: here.map((one) => ({ here: one })) };
   const may = [0, 1, 2, undefined].filter((seat) => mayEndDisputes({ host: undefined, ...match, seat, view }));
   expect(may).toEqual(seats);
+});
+
+test.each([
+  ['its own', { seat: 1 }, [1]],
+  ['that of the table', { seat: 255 }, [0, 1, 2]],
+  ['one that has left the match', { seat: 1, counts: false }, []],
+])('who has a say about the beads of a temple: %s', (_, more, seats) => {
+  const may = [0, 1, 2, undefined].filter((seat) => hasSay(temple(more), seat, { isHost: false }));
+  expect(may).toEqual(seats);
+  expect(hasSay(temple(more), 2, { isHost: true })).toBe(seats.length > 0);
 });

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { Problem, useDeed } from '../app/asked.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { Button, Field } from '../ui/forms.tsx';
+import { OF_THE_TABLE } from './taking.ts';
 import './beads.css';
 
 const SLOTS: readonly Slot[] = ['war', 'rain'];
@@ -205,6 +206,12 @@ export function mayEndDisputes({ seat, host, view }: Disputed): boolean {
   const { tribes = [] } = view as { readonly tribes?: readonly { readonly here: boolean }[] };
   const plays = (one: number | undefined) => one !== undefined && tribes[one]?.here !== false;
   return plays(host) ? seat === host : plays(seat);
+}
+
+/** Whether a seat has a say about the beads of a temple. Once the temple has left the match, its owner says it on the page of temples. */
+export function hasSay(temple: TempleJson, seat: number | undefined, { isHost }: Pick<BeadsProps, 'isHost'>): boolean {
+  const isConcerned = isHost || temple.seat === seat || temple.seat === OF_THE_TABLE;
+  return temple.counts && seat !== undefined && isConcerned;
 }
 
 // What a player may say about beads that wait: a button for each.
