@@ -64,10 +64,11 @@ it('a bead flies until an ack of its epoch has reached it', () => {
   expect(receiveAck(flying, { ...ack(1, 2), epoch: 8 }, at(4)).known.inFlightSince).toBe(3);
 });
 
-it('an older word of the same match changes nothing; another match begins anew', () => {
+it('an older word of the same match changes nothing while the newer one is true; another match begins anew', () => {
   const received = receiveMatch(NOTHING_RECEIVED, match, 1000);
   expect(received.known.match).toEqual({ freshUntil: 121_000, isTurn: true, hasEnd: false });
   expect(receiveMatch(received, { ...match, rev: 4 }, 2000)).toBe(received);
+  expect(receiveMatch(received, { ...match, rev: 4 }, 121_001).match?.rev).toBe(4);
   expect(receiveMatch(received, { ...match, rev: 1, match: 'XYZ' }, 2000).match).toEqual({ id: 'XYZ', rev: 1 });
 });
 

@@ -65,8 +65,9 @@ export function receiveAck(received: Received, ack: Ack, now: Now): Received {
 const flying = ({ known: { inFlightSince } }: Received) => (inFlightSince === undefined ? {} : { inFlightSince });
 
 export function receiveMatch(received: Received, match: MatchTold, now: number): Received {
-  if (received.match !== undefined && received.match.id === match.match && match.rev < received.match.rev)
-    return received;
+  const isOlder = received.match?.id === match.match && match.rev < (received.match?.rev ?? 0);
+  // What is not true any more keeps nothing out: the revisions begin lower when the clock of the server was put right.
+  if (isOlder && now <= (received.known.match?.freshUntil ?? 0)) return received;
   const shown = {
     freshUntil: now + match.ttl * 1000,
     isTurn: match.yourTurn && (match.mayOffer.war || match.mayOffer.rain),

@@ -255,6 +255,27 @@ describe('what a temple hears', () => {
     }
   });
 
+  test('a match with a lower revision is ignored as long as the one before is true', () => {
+    const played = new Played();
+    played.boot();
+    const no = { war: false, rain: false };
+    const is = {
+      v: 1,
+      ttl: 120,
+      phase: 'waiting',
+      yourTurn: false,
+      mayOffer: no,
+      counts: { war: 0, rain: 0 },
+    } as const;
+    const hear = (rev: number) => {
+      played.hear('match', { ...is, rev });
+      return ramOf(played.simulation.device)?.heard.match?.is.rev;
+    };
+    expect([hear(5), hear(4)]).toEqual([5, 5]);
+    played.pass(120_001);
+    expect(hear(4)).toBe(4);
+  });
+
   test('an ack with a lower revision, or of more than 1 KiB, is ignored', () => {
     const played = new Played();
     played.boot();

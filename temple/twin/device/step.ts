@@ -247,7 +247,7 @@ function receive(ear: Receiver, message: Message): Handled {
     }
     case 'match': {
       const is = parse(matchTold, message.text);
-      const known = heard.match?.is.match === is?.match ? heard.match?.is : undefined;
+      const known = heard.match?.is.match === is?.match && isTrueAt(heard.match, at) ? heard.match?.is : undefined;
       return isNewer(is, known) ? { heard: { ...heard, match: { is, at } } } : dropped(heard);
     }
     case 'config': {
@@ -306,6 +306,11 @@ function isNewer<T extends Rev>(is: T | undefined, known: Rev | undefined): is i
 
 function dropped(heard: Received): Handled {
   return { heard: { ...heard, dropped: heard.dropped + 1 } };
+}
+
+/** What is not true any more keeps nothing out: the revisions begin lower when the clock of the server was put right. */
+function isTrueAt(match: Received['match'], at: number): boolean {
+  return match !== undefined && at - match.at <= match.is.ttl * 1000;
 }
 
 const utf8 = new TextEncoder();
