@@ -122,11 +122,8 @@ async function take(client: FlowerWarClient, { challenges, matches }: BotWork, {
       .catch((error) => signal.aborted || life.onError?.(error))
       .finally(() => playing.delete(one.match)); // if it is not over, the server names it again
   }
-  try {
-    for (const one of challenges) await answer(client, one, life.games ?? []); // last: a refused one keeps no match waiting
-  } catch (error) {
-    life.onError?.(error);
-  }
+  // Last, and each by itself: one that is refused keeps no match waiting, and no other challenge.
+  for (const one of challenges) await answer(client, one, life.games ?? []).catch((error) => life.onError?.(error));
 }
 
 async function answer(

@@ -16,17 +16,17 @@ def live(url, token, choose, games=()):
                 sys.exit(told(problem))
             print(told(problem), file=sys.stderr)
             work = {"matches": [], "challenges": []}
-        try:
-            for one in work["matches"]:
-                if one["match"] not in playing:
-                    playing.add(one["match"])
-                    threading.Thread(target=Match(server, choose, playing).play, kwargs=one, daemon=True).start()
-            for one in work["challenges"]:  # last: a refused one keeps no match waiting
-                can = not games or one["game"] in games
-                answer = ("accept", {}) if can else ("decline", {"reason": "settings"})
+        for one in work["matches"]:
+            if one["match"] not in playing:
+                playing.add(one["match"])
+                threading.Thread(target=Match(server, choose, playing).play, kwargs=one, daemon=True).start()
+        for one in work["challenges"]:  # last, and each by itself: a refused one keeps no match waiting, and no other challenge
+            can = not games or one["game"] in games
+            answer = ("accept", {}) if can else ("decline", {"reason": "settings"})
+            try:
                 server.ask(f"/me/challenges/{one['challenge']}/{answer[0]}", answer[1])
-        except BROKEN as problem:
-            print(told(problem), file=sys.stderr)
+            except BROKEN as problem:
+                print(told(problem), file=sys.stderr)
         time.sleep(2)
 
 

@@ -18,7 +18,7 @@ import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { ROOT } from '../support/program.ts';
 import { unsteadyWay } from './unsteady.fixture.ts';
 
-serveThisFile({ HEARTBEAT_SECONDS: '1', BOT_DELAY_MS: '0', LIMITS: '20' });
+serveThisFile({ HEARTBEAT_SECONDS: '1', BOT_DELAY_MS: '0', LIMITS: '20', MOST_OPEN_MATCHES: '1' });
 
 const built = mkdtempSync(join(tmpdir(), 'go-bot-'));
 const children = new Set<ChildProcess>();
@@ -125,6 +125,18 @@ for (const { file, needs, command, socket = false } of KITS) {
         expect(result?.result).toMatch(/win|draw|none/);
         expect(seats.map(({ name }) => name).toSorted()).toEqual(['Ben', 'Tezcat (bot: Ana)']);
       }
+      await stop(child);
+    });
+
+    test('takes a challenge also beside a newer one that it cannot accept', { timeout: 60_000 }, async () => {
+      const [ana, ben, eve] = [await person('Ana'), await person('Ben'), await person('Eve')];
+      const { bot, secret } = await tokenOfBot(ana);
+      await botsOf(await programClient({ url: house.url }, secret)).ready();
+      for (const one of [ben, eve]) await one.people.challenge(bot, { game: 'tieqchieq' });
+      await eve.create({ game: 'mexica' }); // with the table of the challenge, that is more than one host may have
+      const child = start(command(house.url, secret), []);
+      const answered = async () => (await ben.people.challenges())[0]?.state;
+      await expect.poll(answered, { timeout: 20_000 }).toBe('accepted');
       await stop(child);
     });
 
