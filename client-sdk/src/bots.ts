@@ -142,6 +142,8 @@ async function play(
   signal: AbortSignal,
 ) {
   const live = await client.join(match, { ...(code === undefined ? {} : { code }), signal });
+  const leave = () => live.close(); // at once: a thought may last for ever
+  signal.addEventListener('abort', leave);
   try {
     while (!live.isOver) {
       if (live.legal.length > 0) await playOne(live, life, signal);
@@ -149,6 +151,7 @@ async function play(
     }
     life.onEnd?.(live);
   } finally {
+    signal.removeEventListener('abort', leave);
     live.close();
   }
 }

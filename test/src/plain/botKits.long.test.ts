@@ -240,3 +240,24 @@ test('liveAsBot tells a refused move, and what it chose too late answers no late
   expect(asked[1]).toBe(asked[0]);
   expect(played?.mock.calls[0]?.[1]?.decision).toBe(asked[1]);
 });
+
+test('liveAsBot leaves its matches when it is stopped, also in the middle of a thought', { timeout: 60_000 }, async () => {
+  const [ana, ben] = [await person('Ana'), await person('Ben')];
+  const { bot, secret } = await tokenOfBot(ana);
+  const program = await programClient({ url: house.url }, secret);
+  const [thinks, stop] = [Promise.withResolvers<void>(), new AbortController()];
+  const choose = () => {
+    thinks.resolve();
+    return new Promise<string>(() => {});
+  };
+  const living = liveAsBot(program, { choose, signal: stop.signal });
+  const { match = '', code = '' } = (await challenged(ben, bot, 'tieqchieq')) ?? {};
+  const live = closing(await ben.join(match, { code }));
+  play(live).catch(() => {}); // it ends with this test
+  await thinks.promise;
+  const isThere = () => live.table.seats.some(({ name, present }) => name.startsWith('Tezcat') && present);
+  expect(isThere()).toBe(true);
+  stop.abort();
+  await living;
+  await expect.poll(isThere).toBe(false);
+});
