@@ -340,6 +340,7 @@ class SessionKeeper {
     this.refreshing ??= renew()
       .then(
         (session) => {
+          if (this.current !== old) return; // the player has signed in or out meanwhile
           this.isClockAhead = endsSoon(session);
           this.session = session;
         },
