@@ -56,11 +56,9 @@ export class Account {
   }
 
   /** Chooses a name. The first time, a recovery code comes with it. Show the code: the server never shows it again. */
-  async choose(name: string): Promise<Chosen> {
-    const chosen = await this.http.call('chooseName', { body: { name } });
-    const { session } = this.http;
-    if (session !== undefined) this.http.session = { ...session, name: chosen.name };
-    return chosen;
+  choose(name: string): Promise<Chosen> {
+    const choosing = this.http.call('chooseName', { body: { name } });
+    return this.after(choosing, (session, chosen) => ({ ...session, name: chosen.name }));
   }
 
   /** Lets open data name the player, or no longer. By default it has the id alone. Files that are made before stay as they are. */
@@ -85,14 +83,13 @@ export class Account {
 
   /** Ends this session, or another one of the list. */
   async signOut(session?: string): Promise<void> {
-    await this.http.call('signOut', session === undefined ? {} : { body: { session } });
-    if (session === undefined) this.http.session = undefined;
+    const leaving = this.http.call('signOut', session === undefined ? {} : { body: { session } });
+    await (session === undefined ? this.after(leaving, () => undefined) : leaving);
   }
 
   /** Ends all sessions of the player, also this one. */
   async signOutEverywhere(): Promise<void> {
-    await this.http.call('signOutEverywhere');
-    this.http.session = undefined;
+    await this.after(this.http.call('signOutEverywhere'), () => undefined);
   }
 
   /** Everything that the server keeps about this player. */
@@ -102,8 +99,7 @@ export class Account {
 
   /** Deletes the name, devices and codes at once and for good. Records keep the opaque id. */
   async deleteMe(): Promise<void> {
-    await this.http.call('deleteMe');
-    this.http.session = undefined;
+    await this.after(this.http.call('deleteMe'), () => undefined);
   }
 
   /** Tells the host of the server about a player or a match. */
@@ -176,6 +172,15 @@ export class Account {
   /** Ends it before its time. One of less than a day counts for a day. */
   endVacation(): Promise<VacationBalance> {
     return this.http.call('endVacation');
+  }
+
+  /** What becomes of the session after a call. That of another player who has signed in meanwhile stays as it is. */
+  private async after<T>(call: Promise<T>, become: (session: SignedIn, answer: T) => SignedIn | undefined): Promise<T> {
+    const before = this.http.session;
+    const answer = await call;
+    const { session } = this.http;
+    if (session !== undefined && session.player === before?.player) this.http.session = become(session, answer);
+    return answer;
   }
 }
 

@@ -1,5 +1,5 @@
 /** One player on several devices, through the SDK. */
-import { FlowerWarClient, type SignedIn } from '@flower-war/client';
+import { type Fetch, FlowerWarClient, type SignedIn } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { elsewhere, hosted, house, person, serveThisFile } from './house.ts';
 
@@ -45,6 +45,27 @@ test('signing out ends this device, another one, or all', async () => {
   await ana.account.signOutEverywhere();
   expect(ana.session).toBeUndefined();
   await expect(elsewhere({ session: kept }).account.me()).rejects.toMatchObject(UNAUTHORIZED);
+});
+
+test.each<[string, (client: FlowerWarClient) => Promise<unknown>]>([
+  ['signing out', ({ account }) => account.signOut()],
+  ['signing out everywhere', ({ account }) => account.signOutEverywhere()],
+  ['choosing a name', ({ account }) => account.choose('Anita')],
+  ['deleting the player', ({ account }) => account.deleteMe()],
+])('%s changes nothing for a player who has signed in meanwhile', async (_, leave) => {
+  const next = Promise.withResolvers<void>();
+  const late: Fetch = async (url, request) => {
+    const answer = await fetch(url, request);
+    if (!url.endsWith('/api/guests')) await next.promise;
+    return answer;
+  };
+  const client = new FlowerWarClient({ ...options(), fetch: late });
+  await client.signIn('Ana');
+  const leaving = leave(client);
+  await client.signIn('Ben');
+  next.resolve();
+  await leaving;
+  expect(client.session).toMatchObject({ name: 'Ben' });
 });
 
 test('a match that is watched closes with a refusal when its player is deleted', async () => {
