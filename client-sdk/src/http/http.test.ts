@@ -54,16 +54,19 @@ test('a refresh that is refused late does not end a session that has begun since
   expect(http.session?.token).toBe('new');
 });
 
-test.each([session('other'), undefined])('a refresh that comes late leaves the session that is there since: %j', async (since) => {
-  const url = await serving(({ url: path }) => {
-    if (path !== '/api/tokens') return [200, {}];
-    http.session = since;
-    return [200, session('new')];
-  });
-  const http = new Http({ url, session: session('old', 0) });
-  await http.call('getMe');
-  expect(http.session).toBe(since);
-});
+test.each([session('other'), undefined])(
+  'a refresh that comes late leaves the session that is there since: %j',
+  async (since) => {
+    const url = await serving(({ url: path }) => {
+      if (path !== '/api/tokens') return [200, {}];
+      http.session = since;
+      return [200, session('new')];
+    });
+    const http = new Http({ url, session: session('old', 0) });
+    await http.call('getMe');
+    expect(http.session).toBe(since);
+  },
+);
 
 test('a token that cannot be refreshed is refused once, and no other is asked for', async () => {
   const url = await serving(() => UNAUTHORIZED);

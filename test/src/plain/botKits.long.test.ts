@@ -241,7 +241,9 @@ test('liveAsBot tells a refused move, and what it chose too late answers no late
   expect(played?.mock.calls[0]?.[1]?.decision).toBe(asked[1]);
 });
 
-test('liveAsBot leaves its matches when it is stopped, also in the middle of a thought', { timeout: 60_000 }, async () => {
+test('liveAsBot leaves its matches when it is stopped, also in the middle of a thought', {
+  timeout: 60_000,
+}, async () => {
   const [ana, ben] = [await person('Ana'), await person('Ben')];
   const { bot, secret } = await tokenOfBot(ana);
   const program = await programClient({ url: house.url }, secret);
