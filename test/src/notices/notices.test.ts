@@ -1,6 +1,8 @@
 /** Webhooks of a running server: which players receive which notices, and until when; where none are sent. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type FlowerWarClient, type NewMatch, NOTICE_HEADER, SIGNATURE_HEADER, verifyNotice } from '@flower-war/client';
 import { type LegalMoves, type MatchSummary, notice as noticeSchema, type Overview } from '@flower-war/protocol';
@@ -41,6 +43,13 @@ async function playTurn(client: RawClient): Promise<void> {
     await client.request('act', [`${decision} ${n}`, decision, legal[0]]);
     await client.settle();
   }
+}
+
+/** Sends half a request. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf', () => socket.destroy());
+  await once(socket, 'close');
 }
 
 describe('to any address', () => {
@@ -232,6 +241,8 @@ describe('to any address', () => {
     await ana.account.testWebhook(webhook);
     await expect.poll(() => said).toBe('test \n');
     await expect.poll(async () => (await ana.account.webhooks())[0]?.pending).toBe(0);
+    await breakOff(port);
+    await expect.poll(() => answers().catch(() => 0)).toBe(401);
     child.kill('SIGKILL');
   });
 });
