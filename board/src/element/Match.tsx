@@ -125,8 +125,11 @@ async function follow({ client, stop, show, fail }: Reader, summary: Summary, se
   let [moments, now, rest]: [readonly Moment[], Summary, number] = [[], summary, ASKS_AGAIN_MS];
   const read = async () => {
     const fresh: Moment[] = [];
-    for await (const moment of replay) if (isSeen(moment)) fresh.push(moment);
-    if (fresh.length > 0) moments = [...moments, ...fresh];
+    try {
+      for await (const moment of replay) if (isSeen(moment)) fresh.push(moment);
+    } finally {
+      if (fresh.length > 0) moments = [...moments, ...fresh]; // also when a later page of the steps did not come
+    }
     if (now.status === 'open' || moments.at(-1)?.status === 'ended') now = await client.match(summary.match);
     show({ moments, now });
   };

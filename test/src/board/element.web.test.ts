@@ -155,6 +155,26 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     expect((await namesTold(page)).filter((name) => name === 'end')).toEqual(['end']);
   });
 
+  test('a part of a long match that does not come at once leaves no gap', async () => {
+    const { ana, match, live, other } = await pair();
+    await Promise.all([playOn(live), playOn(other)]);
+    const steps = [];
+    for await (const { status } of ana.history.replay(match)) if (status !== 'open') steps.push(status);
+    const page = await withPosition(positionOf('tieqchieq'));
+    await page.locator('.square').first().waitFor();
+    let broken = 2; // the client asks for each part twice
+    await page.route(/from=[1-9]/, (route) => (broken-- > 0 ? route.abort() : route.continue()));
+    await page.evaluate(`{
+      const board = document.querySelector('flower-war-board');
+      board.position = undefined;
+      board.setAttribute('server', ${JSON.stringify(house.url)});
+      board.setAttribute('match', ${JSON.stringify(match.match)});
+    }`);
+    await expect.poll(() => textIn(page)).toMatch(/Step 1 of \d+/);
+    expect(await textIn(page)).toContain(`Step 1 of ${steps.length}`);
+    expect(broken).toBeLessThanOrEqual(0);
+  });
+
   test.each([
     ['no such match', (): string => house.url, 'nonsense', /no match|no such match/i, 0],
     ['no server', (): string => 'http://127.0.0.1:9', 'any', /does not answer/, 1],
