@@ -16,6 +16,19 @@ const PAINTED = `(() => {
   return used.some((use) => use.getBoundingClientRect().width > 0) && used.every((use) => tree.querySelector(use.getAttribute('href')));
 })()`;
 
+/** Counts who listens to the signals that end a waiting: those that stayed would be more and more while a match is followed. */
+const COUNT_LISTENERS = `{
+  globalThis.listening = 0;
+  const { prototype } = EventTarget;
+  for (const [name, by] of [['addEventListener', 1], ['removeEventListener', -1]]) {
+    const own = prototype[name];
+    prototype[name] = function (...all) {
+      if (this instanceof AbortSignal) listening += by;
+      return own.apply(this, all);
+    };
+  }
+}`;
+
 /** What the element tells comes just after what it shows. */
 const told = (page: Page) => page.evaluate<readonly (readonly [string, Record<string, unknown>])[]>('told');
 const namesTold = (page: Page) => told(page).then((all) => all.map(([name]) => name));
@@ -162,6 +175,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     for await (const { status } of ana.history.replay(match)) if (status !== 'open') steps.push(status);
     const page = await withPosition(positionOf('tieqchieq'));
     await page.locator('.square').first().waitFor();
+    await page.evaluate(COUNT_LISTENERS);
     let broken = 2; // the client asks for each part twice
     await page.route(/from=[1-9]/, (route) => (broken-- > 0 ? route.abort() : route.continue()));
     await page.evaluate(`{
@@ -173,6 +187,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await expect.poll(() => textIn(page)).toMatch(/Step 1 of \d+/);
     expect(await textIn(page)).toContain(`Step 1 of ${steps.length}`);
     expect(broken).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate('listening')).toBe(0);
   });
 
   test.each([
