@@ -238,8 +238,8 @@ const lobbySource = (client: FlowerWarClient, filter: LobbyFilter<AnyGame>): Sou
     open: (_, signal) => client.lobby(filter, { signal }),
     states: (lobby, retry) => () => {
       const { matches, connection } = lobby.getSnapshot();
-      const error = connection.state === 'closed' ? asError(connection.why) : undefined;
-      return { status: error === undefined ? 'live' : 'failed', matches, connection, error, retry };
+      if (connection.state !== 'closed') return { status: 'live', matches, connection, ...UNFAILED };
+      return { status: 'failed', matches, connection, error: asError(connection.why), retry };
     },
     failed: (error, retry) => ({ ...OPENING_LOBBY, status: 'failed', error: asError(error), retry }),
   });
@@ -261,7 +261,10 @@ interface Showing<State, R extends Room> {
 
 function roomSource<State, R extends Room>({ opening, open, states, failed }: Showing<State, R>): Source<State> {
   const run: Source<State>['run'] = (tell, stop) => {
+    let isTried = false;
     const retry = () => {
+      if (isTried) return; // two taps try once
+      isTried = true;
       tell(opening);
       run(tell, stop);
     };

@@ -120,9 +120,11 @@ describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM
     await page.waitForSelector('#board[data-status=failed][data-error*="does not answer"]');
     expect(await page.locator('.move').count()).toBe(0);
     await page.unrouteAll();
-    await page.click('#retry');
+    const traffic = watchTraffic(page);
+    await page.evaluate(`for (const tap of [1, 2]) document.querySelector('#retry').click()`);
     await page.waitForSelector('.move:enabled');
     await page.waitForSelector('#board[data-status=live]:not([data-error])');
+    expect(traffic.sent('GET', /\/matches\/\w+$/)).toBe(1); // two taps open one connection
   });
 
   test('the example of the README plays a match to its end', async () => {
