@@ -312,7 +312,7 @@ class SessionKeeper {
   private isClockAhead = false;
 
   constructor(session: SignedIn | undefined) {
-    this.current = session;
+    this.current = session ?? undefined; // JSON.parse has `null` where a page has kept none
   }
 
   get session(): SignedIn | undefined {

@@ -71,7 +71,7 @@ class Visit {
   constructor(options: ClientOptions) {
     this.onSession = options.onSession;
     this.client = new FlowerWarClient({ ...options, onSession: (session, why) => this.hear(session, why) });
-    this.state = stateWith(options.session);
+    this.state = stateWith(this.client.session);
   }
 
   readonly look = (): VisitState => this.state;

@@ -57,6 +57,14 @@ test('a player who is not signed in is told how to', async () => {
   await expect(stranger.create({ game: GAME })).rejects.toThrow(/You are not signed in here.* `client\.signIn\(\)`/);
 });
 
+test('a session that a page has not kept yet, as JSON.parse has it, is none', async () => {
+  const options: Untyped = { url: house.url, session: JSON.parse('null') };
+  const fresh = new FlowerWarClient(options);
+  expect(fresh.session).toBeUndefined();
+  expect(await fresh.games()).not.toEqual([]);
+  await expect(fresh.account.me()).rejects.toThrow('You are not signed in here');
+});
+
 test('at a table: a move of a player whose turn it is not, no move at all, a rematch of a match that runs', async () => {
   const { live, other } = await pair({ options: { startPlayer: 'host' } });
   const second: Untyped = other;
