@@ -1,12 +1,24 @@
 /** Steps of a match, one after the other: buttons and keys go through them. */
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../language.tsx';
 import { late } from '../late.ts';
+import { BOARD_TEXTS } from '../tables/texts.ts';
 import type { BoardPosition, Film, Tell } from './source.ts';
+import type { TableProps } from './Table.tsx';
 import { ELEMENT_TEXTS } from './texts.ts';
 
 /** The tables come once there is something to lay on them. */
-export const Table = late(async () => (await import('./Table.tsx')).Table);
+const LateTable = late(async () => (await import('./Table.tsx')).Table);
+
+/** It alone waits for the tables: React runs the effects of all that waits again, and a match would be read twice. */
+export function Table(props: TableProps) {
+  const { loading } = useTexts(BOARD_TEXTS);
+  return (
+    <Suspense fallback={<p className="notice">{loading}</p>}>
+      <LateTable {...props} />
+    </Suspense>
+  );
+}
 
 interface PastProps {
   readonly film: Film;

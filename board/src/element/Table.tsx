@@ -21,7 +21,7 @@ export interface Touch {
   readonly choose: (pick: ThingId) => void;
 }
 
-interface TableProps extends BoardPosition {
+export interface TableProps extends BoardPosition {
   readonly events?: readonly GameEvent[] | undefined;
   /** Those of the match. */
   readonly options?: MatchOptions | undefined;
