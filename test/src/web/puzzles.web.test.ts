@@ -27,6 +27,9 @@ const READS = {
 type Spoken = keyof typeof READS;
 const LOCALES: Readonly<Record<Spoken, string>> = { en: 'en-GB', es: 'es-MX', de: 'de-DE' };
 
+/** As long as a token lives. */
+const AN_HOUR_MS = 3_600_000;
+
 type Press = (page: Page, button: Locator) => Promise<void>;
 
 /** An element, as far as this asks it. */
@@ -106,6 +109,19 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     const heard = () => page.evaluate<string[]>('globalThis.heard');
     await expect.poll(async () => (await heard()).some((line) => line.includes(said))).toBe(true);
     expect(isSeen).toBe(false);
+  });
+
+  test('the verdict stays when the answer comes so late that it renews the session', async () => {
+    const [{ id }] = PUZZLES as [Puzzle];
+    const { page } = await visit('/about', PHONE);
+    await page.clock.install();
+    await page.goto(`/puzzles?id=${id}`);
+    await answersOn(page).first().waitFor();
+    await page.clock.fastForward(AN_HOUR_MS);
+    const renewed = page.waitForResponse((response) => response.url().endsWith('/api/tokens'));
+    const [said] = await Promise.all([answer(page, 0, byTap), renewed]);
+    await page.clock.runFor(1000);
+    expect(await verdict(page).allTextContents()).toEqual([said]);
   });
 
   test('what two tabs answer is kept by both, and seen in both', async () => {

@@ -52,7 +52,7 @@ export function Example({ course, index, rule }: ExampleProps) {
   const lesson = course.lessons[index] as Lesson;
   const { session } = usePlayer();
   const name = lesson.more[rule] ?? '';
-  const load = useCallback(() => sceneOf(course, name, session.name), [course, name, session]);
+  const load = useCallback(() => sceneOf(course, name, session.name), [course, name, session.name]);
   const { value, ...asked } = useAsked(load);
   useEffect(() => () => value?.table.close(), [value]);
   if (value === undefined) return <Coming of={asked} />;

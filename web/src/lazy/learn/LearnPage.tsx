@@ -128,7 +128,7 @@ function LessonTable({ course, index }: LessonProps) {
   const { title } = textsOf(lesson, words.language);
   useTitle(title);
   const { session } = usePlayer();
-  const load = useCallback(() => tableOf(course, lesson, session.name), [course, lesson, session]);
+  const load = useCallback(() => tableOf(course, lesson, session.name), [course, lesson, session.name]);
   const { value: table, ...asked } = useAsked(load);
   useEffect(() => () => table?.close(), [table]);
   if (table === undefined) return <Coming of={asked} />;

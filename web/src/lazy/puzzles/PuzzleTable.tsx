@@ -30,7 +30,7 @@ interface PuzzleProps {
 export function PuzzleTable(props: PuzzleProps) {
   const { puzzle } = props;
   const { session } = usePlayer();
-  const load = useCallback(() => tableOf(puzzle, session.name), [puzzle, session]);
+  const load = useCallback(() => tableOf(puzzle, session.name), [puzzle, session.name]);
   const { value: table, ...asked } = useAsked(load);
   useEffect(() => () => table?.close(), [table]);
   if (table === undefined) return <Coming of={asked} />;
