@@ -10,6 +10,11 @@ import { show, windowFor } from './scenes.ts';
 const ALIKE = ['mexica', 'space-aztecs', 'tieqchieq'];
 const ELSEWHERE = '/api/games';
 
+/** The pages with parts that scroll. */
+const ON_PAPER = ['rules', 'replay', 'result'];
+/** Of the size A4, as browsers print. */
+const PAPER = { width: 794, height: 1123 };
+
 inScenes(({ address, browser, scenes }) => {
   const newPage = async (): Promise<Page> => {
     const context = await windowFor(browser(), scenes(), { baseURL: address() });
@@ -25,6 +30,14 @@ inScenes(({ address, browser, scenes }) => {
     expect(await page.title()).toBe('Rules: Tieqchieq · Flower War');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.title()).toBe('Match: Mexica · Flower War');
+  });
+
+  test.each(ON_PAPER)('on paper nothing of the page %s stays in a part that scrolls', async (name) => {
+    const page = await newPage();
+    await show(page, scenes().all.find((scene) => scene.name === name)!);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(PAPER);
+    expect(await page.evaluate(KEPT_BACK)).toEqual([]);
   });
 
   test('the way back is no new load', async () => {
@@ -80,3 +93,13 @@ async function wayBack(page: Page): Promise<string> {
 }
 
 const WHY = `globalThis.wasKept ? '${KEPT}' : JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons)`;
+
+/** What paper would cut: parts that scroll inside, and a layer that would come on each sheet anew, above the page below it. */
+const KEPT_BACK = `(() => {
+  const all = [...document.querySelectorAll('body *')].filter((part) => part.checkVisibility({ visibilityProperty: true }));
+  const scrolls = (part) => part.scrollHeight > part.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(part).overflowY);
+  const isCut = (part) => part.matches('.match') && part.scrollHeight > part.clientHeight + 1;
+  const isLayer = (part) => part.matches('.layer') && getComputedStyle(part).position === 'fixed';
+  const isBelow = (part) => part.matches('.place[inert]');
+  return all.filter((part) => scrolls(part) || isCut(part) || isLayer(part) || isBelow(part)).map((part) => part.className);
+})()`;
