@@ -7,8 +7,8 @@ import { startPageServer } from './pageServer.ts';
 import { DESK, forgive, PHONE } from './people.ts';
 
 inBrowser(
-  () => startPageServer({ OPERATOR_TOKEN }),
-  ({ visit, address }) => {
+  () => startPageServer({ OPERATOR_TOKEN, TALK_SECONDS: '60' }),
+  ({ visit, address, signedIn, visitAs }) => {
     /** The person of the browser is known by what the page keeps. */
     const idAt = async (page: { evaluate: (code: string) => Promise<unknown> }) =>
       (JSON.parse(String(await page.evaluate(KEPT))) as { player: string }).player;
@@ -95,6 +95,25 @@ inBrowser(
       await page.getByRole('button', { name: 'Older' }).click();
       await page.getByText('The answer: It was not me.').waitFor();
       expect(await page.getByRole('button', { name: 'Older' }).count()).toBe(0);
+    });
+
+    test('a line for which it is too soon is not lost', async () => {
+      const ana = await signedIn('Ana');
+      const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));
+      const { page } = await visitAs(ana, `/?match=${live.id}`, PHONE);
+      await page.locator('.talk summary').click();
+      const field = page.locator('.saying input');
+      const say = async (line: string) => {
+        await field.fill(line);
+        await field.press('Enter');
+      };
+      await say('Good luck.');
+      await page.locator('.lines li').waitFor();
+      expect(await field.inputValue()).toBe('');
+      await say('I have a long plan.');
+      await page.locator('.talk .refused').waitFor();
+      expect(await field.inputValue()).toBe('I have a long plan.');
+      live.close();
     });
 
     test('a person without rights is told so', async () => {

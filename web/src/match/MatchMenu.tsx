@@ -8,7 +8,7 @@ import {
   type TalkLine,
 } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Words } from '@flower-war/words';
 import { canVibrate, SOUNDS, VIBRATION } from '../alerts/openTurn.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
@@ -303,20 +303,23 @@ const IDS = Object.keys(PHRASES) as PhraseId[];
 function Saying({ live, isFree }: SayingProps) {
   const { words, texts } = useLanguage();
   const [refused, setRefused] = useState('');
-  const send = async (asked: Promise<Answer>) => {
+  const field = useRef<HTMLInputElement>(null);
+  const send = async (asked: Promise<Answer>): Promise<boolean> => {
     const answer = await asked;
     setRefused(answer.kind === 'rejected' ? words.refusal(answer) : '');
+    return answer.kind === 'accepted';
   };
-  const say = (text: string, clear: () => void) => {
+  const say = async (text: string, clear: () => void) => {
     if (text === '') return;
     clear();
-    void send(live.say(text));
+    const isSaid = await send(live.say(text));
+    if (!isSaid && field.current?.value === '') field.current.value = text;
   };
   return (
     <>
       {isFree && (
-        <Form send={(said, clear) => say(said('text'), clear)} className="saying">
-          <input name="text" maxLength={300} autoComplete="off" aria-label={texts.talk.what} />
+        <Form send={(said, clear) => void say(said('text'), clear)} className="saying">
+          <input name="text" ref={field} maxLength={300} autoComplete="off" aria-label={texts.talk.what} />
           <Button type="submit" text={texts.talk.say} />
         </Form>
       )}
