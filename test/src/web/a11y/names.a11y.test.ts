@@ -4,11 +4,20 @@ import { beforeAll, expect, test } from 'vitest';
 import { person } from '../../support/api.ts';
 import { inBrowser } from '../inBrowser.ts';
 import { startTempleServer } from '../pageServer.ts';
+import { DESK } from '../people.ts';
 import { type Scene, type Scenes, setScenes, show, windowFor } from '../scenes.ts';
 
 const WIDE = 'W'.repeat(24);
 const SMALLEST = { width: 320, height: 640 };
 const SMALL = { width: 360, height: 740 };
+/** How many clocks take several lines, and how many seats leave their frame. */
+const BROKEN = `(() => {
+  const count = (parts, isBroken) => [...document.querySelectorAll(parts)].filter(isBroken).length;
+  return {
+    clocks: count('.seats [role="timer"]', (clock) => clock.getClientRects().length > 1),
+    frames: count('.seats li', ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+  };
+})()`;
 const TIEQCHIEQ = { game: 'tieqchieq', seats: 2 } as const;
 
 inBrowser(startTempleServer, ({ address, browser, server }) => {
@@ -38,6 +47,15 @@ inBrowser(startTempleServer, ({ address, browser, server }) => {
     }
     await context.close();
     expect(wide).toEqual([]);
+  });
+
+  test('beside the widest name the clock stays in one line, and both in the frame of the seat', async () => {
+    const context = await windowFor(browser(), scenes, { baseURL: address(), viewport: DESK.viewport });
+    const page = await context.newPage();
+    await show(page, scenes.all.find(({ name }) => name === 'tieqchieq')!);
+    await page.locator('.seats [role="timer"]').first().waitFor();
+    expect(await page.evaluate(BROKEN)).toEqual({ clocks: 0, frames: 0 });
+    await context.close();
   });
 });
 
