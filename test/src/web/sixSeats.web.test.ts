@@ -77,6 +77,21 @@ inBrowser(startPageServer, ({ address, signedIn, visitAs }) => {
     if (height === 740) expect(await overflows(ana)).toBe(false);
     forgive(ana, OF_THE_CUT);
   });
+
+  test('who waits for people reads that the connection is lost, until it is back', async () => {
+    const line = await Line.to(address());
+    onTestFinished(() => line.close());
+    const client = await signedIn('Ana');
+    const { match } = await client.create<string>({ game: 'flower-war', seats: 6 });
+    (await client.join(match)).close();
+    const ana = await visitAs(client, `/?match=${match}`, { ...PHONE, baseURL: line.url });
+    await ana.page.locator('.sitting').waitFor();
+    forgive(ana, OF_THE_CUT);
+    line.cut();
+    await ana.page.getByText('The connection is lost').waitFor();
+    line.heal();
+    await ana.page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  });
 });
 
 /** Its first and last line lie on top of all, where a person sees them. */

@@ -113,7 +113,7 @@ function GivenUp({
 function Waiting({
   id,
   preset,
-  snapshot: { table, seat, behind },
+  snapshot: { table, seat, behind, connection },
   onMoving,
 }: {
   readonly id: string;
@@ -144,6 +144,9 @@ function Waiting({
   return (
     <main className="invitation card">
       <h2>{editionName(words, preset)}</h2>
+      <div className="banners" aria-live="polite">
+        {connection.state !== 'connected' && <p className="banner">{words.screen.match.isLost}</p>}
+      </div>
       {behind > 0 && <p className="banner">{words.screen.match.behind(behind)}</p>}
       <p>{texts.seat.waiting}</p>
       {summary?.table.vacation === true && <p>{texts.seat.vacation}</p>}
