@@ -146,11 +146,13 @@ test.each([
 });
 
 test('who is asked in a hidden window is told that nobody else is', () => {
-  expect(timeWords({ deadline: 21_400, windowDeadline: 21_400 }, 2000, english)).toEqual([
+  expect(timeWords({ deadline: 21_400, windowDeadline: 21_400, clockAhead: 0 }, 2000, english)).toEqual([
     expect.stringMatching(/Only you.*in 19 s /),
   ]);
-  expect(timeWords({ deadline: 62_000, windowDeadline: undefined }, 2000, english)).toEqual(['You have 1 min.']);
-  expect(timeWords({ deadline: undefined, windowDeadline: undefined }, 2000, english)).toEqual([]);
+  const minute = { deadline: 62_000, windowDeadline: undefined };
+  expect(timeWords({ ...minute, clockAhead: 0 }, 2000, english)).toEqual(['You have 1 min.']);
+  expect(timeWords({ ...minute, clockAhead: -9_000_000 }, 9_002_000, english)).toEqual(['You have 1 min.']);
+  expect(timeWords({ ...minute, deadline: undefined, clockAhead: 0 }, 2000, english)).toEqual([]);
 });
 
 test('in the language of the player', () => {

@@ -119,13 +119,13 @@ export function own<T>(table: Readonly<Record<string, T>>, name: string): T | un
 
 /** Tells the player, before the question, how long there is to answer it. */
 export function timeWords(
-  live: Pick<LiveMatch, 'deadline' | 'windowDeadline'>,
+  live: Pick<LiveMatch, 'deadline' | 'windowDeadline' | 'clockAhead'>,
   now: number,
   words: Words,
 ): readonly string[] {
   if (live.deadline === undefined) return [];
   const { table } = words.screen;
-  const left = span(live.deadline - now, words);
+  const left = span(live.deadline - live.clockAhead - now, words);
   return [live.windowDeadline === undefined ? table.time(left) : table.onlyYou(left)];
 }
 

@@ -46,9 +46,8 @@ function Seat({ live, snapshot, play, match, cards, tell }: SeatProps) {
   }, [isOver, live, tell]);
   if (table.status === 'open') return <p className="notice">{texts.waiting}</p>;
   if (neverBegan(table)) return <Ending game={game} view={view} result={table.result} />;
-  const left = snapshot.deadline === undefined ? undefined : snapshot.deadline - Date.now();
   const tap = (choice: Choice) => {
-    if (hasTimeToConfirm(left) && wantsCare(choice, choices)) chosen.consider(choice.move);
+    if (hasTimeToConfirm(snapshot, Date.now()) && wantsCare(choice, choices)) chosen.consider(choice.move);
     else answer(choice.move);
   };
   const choose = (pick: ThingId) => {

@@ -77,7 +77,9 @@ test('a pass goes without all moves but other passes', () => {
 });
 
 test('no player is asked twice in the last seconds', () => {
-  expect(hasTimeToConfirm(undefined)).toBe(true);
-  expect(hasTimeToConfirm(20_000)).toBe(true);
-  expect(hasTimeToConfirm(19_999)).toBe(false);
+  expect(hasTimeToConfirm({ deadline: undefined, clockAhead: 0 }, 0)).toBe(true);
+  expect(hasTimeToConfirm({ deadline: 20_000, clockAhead: 0 }, 0)).toBe(true);
+  expect(hasTimeToConfirm({ deadline: 19_999, clockAhead: 0 }, 0)).toBe(false);
+  expect(hasTimeToConfirm({ deadline: 20_000, clockAhead: -3_600_000 }, 3_600_000)).toBe(true);
+  expect(hasTimeToConfirm({ deadline: 19_999, clockAhead: -3_600_000 }, 3_600_000)).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** What a move gives away, as its own parts tell it, and so how many taps it is worth. */
-import type { LegalMove } from '@flower-war/client';
+import type { LegalMove, MatchSnapshot } from '@flower-war/client';
 
 export interface Stakes {
   /** The player pays for it. */
@@ -68,5 +68,8 @@ export function forgoneBy<C extends Staked>(choice: C, all: readonly C[]): reado
 /** With less time than this, no player is asked twice. */
 const HURRY_MS = 20_000;
 
-/** `left`: the time until the clock answers; absent if no clock runs. */
-export const hasTimeToConfirm = (left: number | undefined): boolean => left === undefined || left >= HURRY_MS;
+/** Whether enough is left of the time of a decision, if a clock runs; `now` by the clock of this device. */
+export const hasTimeToConfirm = (
+  { deadline, clockAhead }: Pick<MatchSnapshot, 'deadline' | 'clockAhead'>,
+  now: number,
+): boolean => deadline === undefined || deadline - clockAhead - now >= HURRY_MS;

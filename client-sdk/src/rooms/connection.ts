@@ -60,6 +60,8 @@ export class LastingConnection {
   private readonly way: Way;
   private readonly events: ConnectionEvents;
   private readonly closing = new AbortController();
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  clockAhead = 0;
   private current: ConnectionStatus = { state: 'connecting', since: Date.now(), attempt: 0 };
   private room: RoomSocket | undefined;
   private wasConnected = false;
@@ -120,6 +122,7 @@ export class LastingConnection {
   private async visit(): Promise<Error> {
     try {
       const place = await this.way.reserve(this.closing.signal);
+      this.clockAhead = aheadOf(place.connection.now);
       if (this.isClosed) throw new Error('closed meanwhile');
       this.room = new RoomSocket(socketAddress(this.way.url, place.connection), this.socketClass());
       await this.room.joined;
@@ -164,6 +167,14 @@ export class LastingConnection {
     await pause(Math.max(wanted, backoff), waking.signal);
     stop();
   }
+}
+
+/** The answer took some time to come, so that a small difference says nothing. */
+const UNSURE_MS = 2000;
+
+function aheadOf(server = Date.now()): number {
+  const ahead = server - Date.now();
+  return Math.abs(ahead) < UNSURE_MS ? 0 : ahead;
 }
 
 function unreachable(url: string, cause: Error): Error {

@@ -126,7 +126,7 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
     return this.getSnapshot().decision;
   }
 
-  /** When the clock answers for this seat, in milliseconds since 1970 by the server's clock. */
+  /** When the clock answers for this seat, in milliseconds since 1970 by the server's clock: see `clockAhead`. */
   get deadline(): number | undefined {
     return this.getSnapshot().deadline;
   }
@@ -305,8 +305,8 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
   }
 
   protected snapshot(): MatchSnapshot<G> | undefined {
-    const { shown, seat, connection, rematchId } = this;
-    return shown && matchSnapshot<G>(shown, { seat, connection, rematchId, lines: this.talking.lines });
+    const { shown, seat, connection, clockAhead, rematchId } = this;
+    return shown && matchSnapshot<G>(shown, { seat, connection, clockAhead, rematchId, lines: this.talking.lines });
   }
 
   private ask<N extends ActionName>(name: N, action: Action<N>, waiting: Waiting = {}): Promise<Answer<never>> {

@@ -135,6 +135,11 @@ export abstract class LiveRoom<Events extends RoomEvents, Snapshot extends objec
     return this.lasting.status;
   }
 
+  /** How far the server's clock is ahead of this device's, in milliseconds; 0 for less than two seconds. */
+  get clockAhead(): number {
+    return this.lasting.clockAhead;
+  }
+
   get isConnected(): boolean {
     return this.connection.state === 'connected';
   }

@@ -31,6 +31,11 @@ export interface MatchSnapshot<G extends string = string> {
   readonly table: TableJson<ViewOf<G>>;
   /** What the connection does. While it is lost, everything else stays as it was last shown. */
   readonly connection: ConnectionStatus;
+  /**
+   * How far the server's clock is ahead of this device's, in milliseconds; 0 for less than two seconds. A deadline is over at
+   * `deadline - clockAhead` by the clock of this device.
+   */
+  readonly clockAhead: number;
   /** The seat of this viewer; absent for a spectator. */
   readonly seat: number | undefined;
   /** How many steps this viewer was shown. A repeated or missing number would mean that a message was lost. */
@@ -55,6 +60,7 @@ export interface MatchSnapshot<G extends string = string> {
 interface Around {
   readonly seat: number | undefined;
   readonly connection: ConnectionStatus;
+  readonly clockAhead: number;
   readonly lines: readonly TalkLine[];
   readonly rematchId: string | undefined;
 }
@@ -90,7 +96,7 @@ export interface MatchEvents<G extends string = string> extends RoomEvents {
   readonly change: undefined;
   /** What happened, in order, for animation; the state is already the new one. */
   readonly events: readonly EventOf<G>[];
-  /** What people said. Players hear players, spectators hear spectators. The last lines before the join come too. */
+  /** What people said. Players hear players, spectators hear spectators. What was said before the join is in `lines` alone. */
   readonly talk: readonly TalkLine[];
   /** The people of this match play once more, in the match with this id. */
   readonly rematch: string;

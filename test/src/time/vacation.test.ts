@@ -28,6 +28,15 @@ test('a table says whether vacations hold there: those of days do if their host 
   expect(await vacationAt({ vacation: true })).toBeUndefined();
 });
 
+test('a device whose clock is wrong by months knows what is left of the time', async () => {
+  const { asked, other } = await table(DAYS);
+  const onDevice = Date.now() + asked.clockAhead;
+  expect(Math.abs(onDevice - now)).toBeLessThan(60_000);
+  expect(asked.getSnapshot().clockAhead).toBe(asked.clockAhead);
+  expect(other.clockAhead).not.toBe(0);
+  expect(asked.deadline).toBe(now + DAY);
+});
+
 test('all at the table see a vacation, its player loses no turn, and may end it', async () => {
   const { match, asked, player, other } = await table(DAYS);
   const seat = asked.seat!;

@@ -54,15 +54,15 @@ interface AlertsProps {
 /** Nothing to see. */
 export function Sounds(props: AlertsProps) {
   const play = usePlayer();
-  const { deadline, windowDeadline } = props.snapshot;
+  const { deadline, windowDeadline, clockAhead } = props.snapshot;
   useCues(props, play);
   const ends = props.isTurn && windowDeadline === undefined ? deadline : undefined;
   useEffect(() => {
-    const wait = (ends ?? Number.POSITIVE_INFINITY) - HURRY_MS - Date.now();
+    const wait = (ends ?? Number.POSITIVE_INFINITY) - clockAhead - HURRY_MS - Date.now();
     if (wait > SOON_MS) return;
     const timer = setTimeout(() => play('hurry'), Math.max(0, wait));
     return () => clearTimeout(timer);
-  }, [ends, play]);
+  }, [ends, clockAhead, play]);
   return null;
 }
 

@@ -113,7 +113,7 @@ function GivenUp({
 function Waiting({
   id,
   preset,
-  snapshot: { table, seat, behind, connection },
+  snapshot: { table, seat, behind, clockAhead, connection },
   onMoving,
 }: {
   readonly id: string;
@@ -163,7 +163,7 @@ function Waiting({
       </ul>
       {summary?.fillsAt !== undefined && (
         <p>
-          {texts.seat.filling} <TimeLeft deadline={summary.fillsAt} />
+          {texts.seat.filling} <TimeLeft deadline={summary.fillsAt} clockAhead={clockAhead} />
         </p>
       )}
       {seat !== undefined && summary?.table.clock.kind === 'days' && (

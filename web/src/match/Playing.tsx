@@ -247,7 +247,11 @@ function Banners({
       {!isOver &&
         shown.vacations.map((until, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
-          <OnVacation key={place} until={until} who={place === seat ? undefined : speech.name(place)} />
+          <OnVacation
+            key={place}
+            until={until - snapshot.clockAhead}
+            who={place === seat ? undefined : speech.name(place)}
+          />
         ))}
       {shown.offer.what !== '' && !isOver && (
         <p className="banner">

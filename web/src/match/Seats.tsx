@@ -16,7 +16,8 @@ export function Seats({
   readonly snapshot: MatchSnapshot;
 }) {
   const { texts } = useLanguage();
-  const { seats, clocks, result } = snapshot.table;
+  const { clockAhead, table: shown } = snapshot;
+  const { seats, clocks, result } = shown;
   return (
     <ul className="seats" aria-label={texts.match.seats}>
       {seats.map((holder, seat) => (
@@ -30,7 +31,7 @@ export function Seats({
             isYou={seat === snapshot.seat}
             isWinner={snapshot.isOver && result.winners.includes(seat)}
           />
-          <TimeLeft deadline={clocks[seat]?.deadline} label={texts.match.timeLeft} />
+          <TimeLeft deadline={clocks[seat]?.deadline} clockAhead={clockAhead} label={texts.match.timeLeft} />
         </li>
       ))}
     </ul>

@@ -144,6 +144,8 @@ export function Opening({ title, className, children }: OpeningProps) {
 interface TimeLeftProps {
   /** In milliseconds since 1970; absent or 0 while no clock runs. */
   readonly deadline: number | undefined;
+  /** How far the clock by which the deadline goes is ahead of this device's, in milliseconds. */
+  readonly clockAhead?: number;
   /** Whether screen readers say it when little is left: only for the player's own question. */
   readonly warns?: boolean;
   /** What it counts, where no sentence says so. */
@@ -153,7 +155,7 @@ interface TimeLeftProps {
 const URGENT_MS = 10_000;
 
 /** Counts down. The server decides when the time is over. */
-export function TimeLeft({ deadline = 0, warns = false, label }: TimeLeftProps) {
+export function TimeLeft({ deadline = 0, clockAhead = 0, warns = false, label }: TimeLeftProps) {
   const { texts } = useLanguage();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -163,7 +165,7 @@ export function TimeLeft({ deadline = 0, warns = false, label }: TimeLeftProps) 
     return () => clearInterval(timer);
   }, [deadline]);
   if (deadline === 0) return null;
-  const left = deadline - now;
+  const left = deadline - clockAhead - now;
   const isUrgent = left <= URGENT_MS;
   return (
     <span className={`time${isUrgent ? ' urgent' : ''}`}>

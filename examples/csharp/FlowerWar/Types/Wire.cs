@@ -215,6 +215,8 @@ namespace FlowerWar
         public string PublicAddress => Optional("publicAddress", J.Text);
         /// <summary>The version of the protocol that the socket speaks.</summary>
         public long Protocol => Get("protocol", J.Whole);
+        /// <summary>What the clock of the server says now. The times of the match go by this clock.</summary>
+        public long? Now => Optional("now", o => (long?)J.Whole(o));
     }
 
     public sealed class Seated : Node

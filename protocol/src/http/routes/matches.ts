@@ -148,6 +148,9 @@ export const connection = z
     processId: z.string(),
     publicAddress: z.string().exactOptional(),
     protocol: z.int().describe('The version of the protocol that the socket speaks.'),
+    now: time
+      .exactOptional()
+      .describe('What the clock of the server says now. The times of the match go by this clock.'),
   })
   .describe('A Colyseus seat reservation: connect to it within 15 seconds.');
 export type Connection = z.infer<typeof connection>;

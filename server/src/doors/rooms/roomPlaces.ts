@@ -64,8 +64,9 @@ export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<C
   // The room's own entry: the library would search all rooms one by one, and those of other processes.
   const listing = (await roomFor(wanted))['_listing'];
   const { name, sessionId, roomId } = await matchMaker.reserveSeatFor(listing, {}, { ...visitor });
+  const { self, now } = GuardedRoom.services;
   // By the name of the process, proxies find the one that has the room.
-  return { name, sessionId, roomId, processId: GuardedRoom.services.self.name, protocol: PROTOCOL };
+  return { name, sessionId, roomId, processId: self.name, protocol: PROTOCOL, now: now() };
 }
 
 /** The open room. One that closes is waited for, and then opened anew. */

@@ -138,6 +138,7 @@ export class LocalTable {
       legal,
       decision,
       deadline: undefined,
+      clockAhead: 0,
       windowDeadline: undefined,
       table: {
         ...EMPTY,

@@ -314,7 +314,7 @@ type QuestionProps = Pick<DockProps, 'table' | 'snapshot' | 'choices'>;
 function Question({ table, snapshot, choices }: QuestionProps) {
   const { words, texts } = useLanguage();
   const { game, view, speech } = table;
-  const { seat, decision, deadline, windowDeadline, isOver } = snapshot;
+  const { seat, decision, deadline, windowDeadline, clockAhead, isOver } = snapshot;
   const isAsked = seat !== undefined && decision !== undefined && !isOver;
   const isHeld = isPaused(snapshot);
   const isOpen = isAsked && !isHeld;
@@ -327,7 +327,7 @@ function Question({ table, snapshot, choices }: QuestionProps) {
       </p>
       {isAsked && <RuleLink game={game} rule={ruleOfQuestion(game, view)} />}
       {isAsked && isHeld && <small>{pauseText(words, snapshot)}</small>}
-      {isOpen && <TimeLeft deadline={deadline} warns />}
+      {isOpen && <TimeLeft deadline={deadline} clockAhead={clockAhead} warns />}
       {isAsked && windowDeadline !== undefined && <small>{texts.match.onlyYou}</small>}
       {cards.map((card) => (
         <div key={card.id} className={`cardface of-${card.suit}`}>

@@ -193,9 +193,7 @@ export function useAnswering({ live, snapshot, choices, play, chosen }: Answered
     void played.then((isPlayed) => isPlayed && setLast(choice));
   };
   const isAsked = (choice: Choice) => {
-    const { deadline } = snapshot;
-    const hasTime = hasTimeToConfirm(deadline === undefined ? undefined : deadline - Date.now());
-    return hasTime && wantsCare(choice, choices, isCautious);
+    return hasTimeToConfirm(snapshot, Date.now()) && wantsCare(choice, choices, isCautious);
   };
   const tap = (choice: Choice, times?: number) => {
     if (!taps.isOpen()) return;
