@@ -25,6 +25,16 @@ test.each([
   expect(flowerWar.view({ ...start, tribes, phase }, 'spectator').day).toBe(to);
 });
 
+test.each([
+  ['tails', 'heads'],
+  ['heads', 'tails'],
+  ['none', 'none'],
+] as const)('against Cortés the face is shown that fell, not the side that it is: %s', (coin, shown) => {
+  const fighter = { keeps: 'high', bonus: 0, hasPassed: false, dice: [] } as const;
+  const battle = { attacker: { ...fighter, seat: 'cortes' }, defender: { ...fighter, seat: 0 }, stake: 0, coin };
+  expect(flowerWar.view({ ...start, battles: [battle] } as typeof state, 0).battle.coin).toBe(shown);
+});
+
 test('the lights of a temple show a countdown that stands still only while no god is favoured', () => {
   const counting = { apocalypse: true, counter: 0, track: 3, ending: 'flood', warTally: 4, rainTally: 4 } as const;
   const forestalled = (favoured: '' | 'war' | 'rain') => {

@@ -216,9 +216,15 @@ const battleView = remembered(({ attacker, defender, stake, coin }: Battle): Bat
     attackBonus: attacker.bonus,
     defenceBonus: defender.bonus,
     stake,
-    coin,
+    coin: attacker.seat === 'cortes' ? turned(coin) : coin,
   };
 });
+
+/** Against Cortés the state keeps the side of the tribe as that of a defender, and so the other face than fell. */
+function turned(coin: Battle['coin']): Battle['coin'] {
+  if (coin === 'heads') return 'tails';
+  return coin === 'tails' ? 'heads' : coin;
+}
 
 function amountOf(phase: Phase): number {
   if (phase.kind === 'adding-steps') return phase.most;
