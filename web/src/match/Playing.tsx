@@ -217,7 +217,7 @@ function Banners({
 }) {
   const { words, texts } = useLanguage();
   const { match, table } = words.screen;
-  const { connection, isStoodInFor, behind, isOver, table: shown, seat } = snapshot;
+  const { connection, isStoodInFor, behind, isOver, table: shown, seat, clockAhead } = snapshot;
   const isLost = connection.state !== 'connected';
   const hasGivenUp = useSetting(GIVEN_UP).includes(live.id);
   return (
@@ -247,11 +247,7 @@ function Banners({
       {!isOver &&
         shown.vacations.map((until, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
-          <OnVacation
-            key={place}
-            until={until - snapshot.clockAhead}
-            who={place === seat ? undefined : speech.name(place)}
-          />
+          <OnVacation key={place} until={until - clockAhead} who={place === seat ? undefined : speech.name(place)} />
         ))}
       {shown.offer.what !== '' && !isOver && (
         <p className="banner">

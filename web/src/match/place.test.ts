@@ -28,5 +28,6 @@ test.each([
 
 test('a pause of days says until which day', () => {
   const table = { pausedUntil: new Date(2026, 11, 24, 18, 30).getTime() } as MatchSnapshot['table'];
-  expect(pauseText(wordsFor('en'), { table })).toMatch(/until Dec 24, 2026, 6:30.PM\.$/);
+  expect(pauseText(wordsFor('en'), { table, clockAhead: 0 })).toMatch(/until Dec 24, 2026, 6:30.PM\.$/);
+  expect(pauseText(wordsFor('en'), { table, clockAhead: 3_600_000 })).toMatch(/until Dec 24, 2026, 5:30.PM\.$/);
 });

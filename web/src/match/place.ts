@@ -22,11 +22,14 @@ export type Summary = MatchSummaryOf<AnyGame>;
 export const isPaused = ({ table, isOver }: Pick<MatchSnapshot, 'table' | 'isOver'>): boolean =>
   table.pausedUntil > 0 && !isOver;
 
-/** With the day: a pause may last for thirty of them. */
-export const pauseText = ({ language, screen }: Words, { table }: Pick<MatchSnapshot, 'table'>): string =>
-  screen.table.pausesUntil(
-    new Date(table.pausedUntil).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }),
-  );
+/** With the day: a pause may last for thirty of them. By the clock of this device, on which people look. */
+export function pauseText(
+  { language, screen }: Words,
+  { table: { pausedUntil }, clockAhead }: Pick<MatchSnapshot, 'table' | 'clockAhead'>,
+): string {
+  const until = new Date(pausedUntil - clockAhead);
+  return screen.table.pausesUntil(until.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }));
+}
 
 /** Whether only its players may see it again. That of a public tournament, whose code all are told, is open to all. */
 export const isForPlayers = ({ table, code, link }: Summary): boolean =>
