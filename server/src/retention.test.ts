@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toldNowhere } from './announcing/announcements.ts';
 import { readConfig } from './base/config.ts';
-import { LocalTurns } from './base/turns.ts';
+import { LocalTurns } from './base/scheduling.ts';
 import { createIdentity } from './features/people/identity.ts';
 import { Hall, TempleHomes, Unreached } from './features/temples/templeHomes.ts';
 import { Temples } from './features/temples/temples.ts';

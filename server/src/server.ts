@@ -11,7 +11,7 @@ import { createLog, type Log } from './base/log.ts';
 import { ownMetersOnly } from './base/rateLimits.ts';
 import { Outage, Readiness } from './base/readiness.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
-import { broughtBy } from './brought.ts';
+import { broughtBy } from './hostFiles.ts';
 import { type Ground, type Parts, servicesOn } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';

@@ -3,7 +3,7 @@ import type { Answer, Code, LinkAnswer } from '@flower-war/protocol';
 import type { Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type HistogramConfiguration, Registry } from 'prom-client';
 import type { Readiness } from '../base/readiness.ts';
-import { soon } from '../base/turns.ts';
+import { soon } from '../base/scheduling.ts';
 import { otherHostsMetrics } from '../features/hosts/otherHosts.ts';
 import { visitorsMetrics } from '../features/hosts/visitors.ts';
 import { noticeMetrics } from '../features/notices/notices.ts';

@@ -41,7 +41,7 @@ import {
   type WantedSeat,
 } from './seats.ts';
 import type { Own, PublicTable } from './record/viewerProgress.ts';
-import { commitAndTend, dueAt, mustSayLater, mustUseTemple, refusalOfWord, say, tend } from './tend.ts';
+import { commitAndTend, dueAt, mustSayLater, mustUseTemple, refusalOfWord, say, tend } from './byItself.ts';
 
 export type { MatchTools } from './matchParts.ts';
 export type { Watcher } from './record/writer.ts';

@@ -4,7 +4,7 @@ import { type Committed, DONE, RETRY, refused } from '../base/refused.ts';
 import { fillAt, isStartDue } from './record/timeouts.ts';
 import type { MatchParts } from './matchParts.ts';
 import type { Writer } from './record/writer.ts';
-import { tend } from './tend.ts';
+import { tend } from './byItself.ts';
 
 export type NewOccupant =
   | { readonly by: 'player'; readonly player: string; readonly contribution: string }

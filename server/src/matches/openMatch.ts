@@ -13,7 +13,7 @@ import {
   sizeAfter,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import { Slices } from '../base/turns.ts';
+import { Slices } from '../base/scheduling.ts';
 import { AcceptedActions } from '../match/record/acceptedActions.ts';
 import { isPlay, type OpenedMatch } from '../match/record/writer.ts';
 import { type Flush, ViewerProgress } from '../match/record/viewerProgress.ts';

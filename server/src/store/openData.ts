@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { masterKeyIn, newMasterKey, signerOf } from '@flower-war/protocol/hosting';
 import type { Config } from '../base/config.ts';
 import { newProcess, type ThisProcess } from '../base/ids.ts';
-import { LocalTurns, type Turns } from '../base/turns.ts';
+import { LocalTurns, type Turns } from '../base/scheduling.ts';
 import { fileOf } from './data-folder/appendLog.ts';
 import { databaseIn, KEPT_KEY, openDatabase, sharedTempleKey } from './data-folder/database.ts';
 import { RESTORED_AT } from './data-folder/dataMarks.ts';

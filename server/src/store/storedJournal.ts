@@ -1,7 +1,7 @@
 /** The journal on the store. */
 import { newProcess, type ThisProcess } from '../base/ids.ts';
 import { type Gap, OUTAGE_AFTER_MS } from '../base/serverTime.ts';
-import { Slices } from '../base/turns.ts';
+import { Slices } from '../base/scheduling.ts';
 import { connect } from './data-folder/connect.ts';
 import type { Engine } from './engine/engine.ts';
 import { inThisThread } from './engine/sqlite/sqlite.ts';

@@ -19,7 +19,7 @@ import { PROTOCOL_HEADER, type ReadyState } from '@flower-war/protocol';
 import { findMasterKey, whyUnknownHost } from '@flower-war/protocol/hosting';
 import { versionAt } from '../../src/announcing/redis.ts';
 import type { Config } from '../../src/base/config.ts';
-import { broughtBy } from '../../src/brought.ts';
+import { broughtBy } from '../../src/hostFiles.ts';
 import { damageIn } from '../../src/store/data-folder/backup.ts';
 import { isOpenToOthers, refuseUnusable } from '../../src/store/data-folder/database.ts';
 import { unusable } from '../../src/store/data-folder/safeFolder.ts';

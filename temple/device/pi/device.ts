@@ -8,7 +8,8 @@ import { type Turn, USUAL } from '../../shared/debounce.ts';
 import { type BrokerLink, createBrokerLink } from './brokerLink.ts';
 import { createLamps, createSlots, findChip, findLibgpiod, type Libgpiod, monitor } from './gpio.ts';
 import { type Keeper, openKeeper } from './keeper.ts';
-import { createMemory, infoOf, type Lamp, type Memory } from './messages.ts';
+import type { Lamp } from './lights.ts';
+import { createMemory, infoOf, type Memory } from './messages.ts';
 
 const LOOK_AT_LAMPS_MS = 200;
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import { type Beam, CLEAR, change, look, type Timing, type Turn } from '../../shared/debounce.ts';
-import type { Lamp } from './messages.ts';
+import type { Lamp } from './lights.ts';
 
 export type Libgpiod = 1 | 2;
 

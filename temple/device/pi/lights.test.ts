@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isBlinking, type Known, LAMPS, type Light, lampsOn, lightOf, NOTHING_KNOWN } from './messages.ts';
+import { isBlinking, type Known, LAMPS, type Light, lampsOn, lightOf, NOTHING_KNOWN } from './lights.ts';
 
 const linked: Known = { ...NOTHING_KNOWN, isLinked: true, isBridgeOnline: true };
 const playing: Known = { ...linked, match: { freshUntil: 120_000, isTurn: false, hasEnd: false } };

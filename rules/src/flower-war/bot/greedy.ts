@@ -1,7 +1,7 @@
 /** A bot for Flower War. It weighs what skulls, cards, time and the two gods are worth to it now. */
 import type { Bot, Question } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import { best, type Judge, type Rival, singly } from '../../ring/bot/judge.ts';
+import { best, type Judge, type Rival, singly } from '../../ring/bot/worth.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { God } from '../../ring/model/card.ts';

@@ -2,7 +2,7 @@
 import type { Question } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { fight } from '../../ring/bot/battle.ts';
-import { type Judge, type Rival, type Sight, sightOf } from '../../ring/bot/judge.ts';
+import { type Judge, type Rival, type Sight, sightOf } from '../../ring/bot/worth.ts';
 import { cardOf, deckOf } from '../../ring/cards/cards.ts';
 import type { Day } from '../../ring/model/calendar.ts';
 import type { Card, CardId, God } from '../../ring/model/card.ts';

@@ -1,6 +1,6 @@
 /** The values that the greedy bot of Flower War assumes, in skulls. */
 
-import type { Weights } from '../../ring/bot/judge.ts';
+import type { Weights } from '../../ring/bot/worth.ts';
 import type { CardId } from '../../ring/model/card.ts';
 import type { FlowerSettings } from '../options.ts';
 

@@ -1,7 +1,7 @@
 /** A bot for Mexica. It goes for the three signs: by last tokens, by cards still in the decks, and by robbing. */
 import type { Bot, Question } from '../../contract/game.ts';
 import { effectsWorth } from '../../ring/bot/effects.ts';
-import { best, type Judge, type Rival, singly } from '../../ring/bot/judge.ts';
+import { best, type Judge, type Rival, singly } from '../../ring/bot/worth.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import { dayNumber } from '../../ring/cards/dayCards.ts';

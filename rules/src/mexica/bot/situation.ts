@@ -1,7 +1,7 @@
 /** How a match of Mexica stands for a bot: which seat has which signs, and where the bot can still get missing ones. */
 import type { Question, Seat } from '../../contract/game.ts';
 import { fight } from '../../ring/bot/battle.ts';
-import { type Judge, type Sight, sightOf } from '../../ring/bot/judge.ts';
+import { type Judge, type Sight, sightOf } from '../../ring/bot/worth.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../../ring/cards/weekCards.ts';
 import type { Day } from '../../ring/model/calendar.ts';

@@ -1,5 +1,5 @@
 /** The values that the greedy bot of Mexica assumes, in tokens. */
-import type { Weights } from '../../ring/bot/judge.ts';
+import type { Weights } from '../../ring/bot/worth.ts';
 import type { CardId } from '../../ring/model/card.ts';
 import type { MexicaSettings } from '../options.ts';
 

@@ -2,7 +2,7 @@
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Effect } from '../model/card.ts';
 import type { BattleView } from '../view/view.ts';
-import type { Judge, Rival } from './judge.ts';
+import type { Judge, Rival } from './worth.ts';
 
 /** What attacking is worth before the dice are rolled. */
 export function fight(

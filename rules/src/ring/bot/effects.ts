@@ -5,7 +5,7 @@ import type { Deck, Effect, Place, Who } from '../model/card.ts';
 import type { Aim } from '../model/move.ts';
 import { homeDeck } from '../play/hand.ts';
 import { fight } from './battle.ts';
-import type { Judge, Rival } from './judge.ts';
+import type { Judge, Rival } from './worth.ts';
 
 export const effectsWorth = (judge: Judge, effects: readonly Effect[], aim: Aim): number =>
   effects.reduce((sum, effect) => sum + effectWorth(judge, effect, aim), 0);

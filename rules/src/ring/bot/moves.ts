@@ -6,7 +6,7 @@ import type { Aim, Move } from '../model/move.ts';
 import { homeDeck } from '../play/hand.ts';
 import { defence, fight, mirrored, playing, positionOf, raised, withCard, worthOf } from './battle.ts';
 import { effectsWorth, rivalAt } from './effects.ts';
-import type { Judge, Rival } from './judge.ts';
+import type { Judge, Rival } from './worth.ts';
 
 /** A bot that has made up its mind to discard a card does so. */
 const NEVER = 1000;

@@ -15,7 +15,7 @@ import { newTurn } from '../play/turn.ts';
 import type { RingGame } from '../ringGame.ts';
 import type { State } from '../view/hidden.ts';
 import type { RingView, TribeView } from '../view/view.ts';
-import { singly } from './judge.ts';
+import { singly } from './worth.ts';
 
 type RingQuestion = Question<RingView, Move, Settings>;
 

@@ -11,7 +11,7 @@ import express, {
 } from 'express';
 import type { z } from 'zod';
 import { amissIn, Refused } from '../../base/refused.ts';
-import { Crowd } from '../../base/turns.ts';
+import { Crowd } from '../../base/scheduling.ts';
 import type { Claims } from '../../base/tokens.ts';
 import { crawlerPages, pageHeads, previewPages } from '../pageHeads.ts';
 import { embedPages } from '../embedding.ts';

@@ -10,7 +10,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type OpenMatch, openMatch } from '@flower-war/protocol';
-import { Slices } from '../../base/turns.ts';
+import { Slices } from '../../base/scheduling.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { chained } from '../../store/data-folder/recordChain.ts';
 import { putInPlace } from '../../store/data-folder/safeFolder.ts';

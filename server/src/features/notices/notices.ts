@@ -6,7 +6,7 @@ import type { Announcements } from '../../announcing/announcements.ts';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import { letters } from '../../base/ids.ts';
-import { soon } from '../../base/turns.ts';
+import { soon } from '../../base/scheduling.ts';
 import type { Draft } from '../../match/record/writer.ts';
 import type { ViewerProgress } from '../../match/record/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isBotAccount } from '@flower-war/protocol';
 import { isVisitor, newPlayerId } from '../../base/ids.ts';
-import { soon } from '../../base/turns.ts';
+import { soon } from '../../base/scheduling.ts';
 import type { Stores } from '../../store/operations.ts';
 import { isHome, originOf } from '../../store/people/order.ts';
 import type { Person } from '../../store/people/people.ts';

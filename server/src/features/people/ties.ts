@@ -4,7 +4,7 @@
  */
 import type { People as PeopleAnswer, Tie } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import { LocalTurns } from '../../base/turns.ts';
+import { LocalTurns } from '../../base/scheduling.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Apart as Apartness, TieKind } from '../../store/people/ties.ts';
 import type { People } from './people.ts';

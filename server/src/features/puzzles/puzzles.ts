@@ -14,7 +14,7 @@ import { GAMES } from '@flower-war/rules';
 import { flawIn, inOrderOfDays, listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import rate from 'glicko2-lite';
 import { Refused, RefusedFor } from '../../base/refused.ts';
-import { queue } from '../../base/turns.ts';
+import { queue } from '../../base/scheduling.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { PuzzleRating } from '../../store/puzzles.ts';
 

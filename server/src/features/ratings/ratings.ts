@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isBotAccount, type Pool } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
-import { Slices } from '../../base/turns.ts';
+import { Slices } from '../../base/scheduling.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { StoreError } from '../../store/engine/engine.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';

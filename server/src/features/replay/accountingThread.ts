@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { courseOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { accountOf } from '@flower-war/rules/account';
-import { stepBack } from '../../base/turns.ts';
+import { stepBack } from '../../base/scheduling.ts';
 import type { Accounted } from './accounts.ts';
 
 stepBack();

@@ -7,7 +7,7 @@ import type { MatchAccount, MatchSummary } from '@flower-war/protocol';
 import { gameById } from '@flower-war/rules';
 import { areValued, isComparable, VAGUE_EDITIONS, VALUE_VERSION } from '@flower-war/rules/account';
 import { Refused, RefusedFor } from '../../base/refused.ts';
-import { queue, soon } from '../../base/turns.ts';
+import { queue, soon } from '../../base/scheduling.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { StoreError } from '../../store/engine/engine.ts';
 import { DamagedRecord } from '../../store/data-folder/recordChain.ts';

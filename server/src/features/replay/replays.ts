@@ -10,7 +10,7 @@ import {
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { UnknownRules } from '../../base/hostedGames.ts';
-import { Slices } from '../../base/turns.ts';
+import { Slices } from '../../base/scheduling.ts';
 import { type EngineOf, firstShown, nextShown, type ShownEntry } from '../../matches/openMatch.ts';
 import { chained, DamagedRecord } from '../../store/data-folder/recordChain.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';

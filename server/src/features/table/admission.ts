@@ -6,7 +6,7 @@ import { type MatchSummary, maySit } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import type { Caller } from '../../base/ids.ts';
 import { Refused } from '../../base/refused.ts';
-import type { Turns } from '../../base/turns.ts';
+import type { Turns } from '../../base/scheduling.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { type Posted, seatedIn } from '../listing/filter.ts';

@@ -1,7 +1,7 @@
 /** Requests of one player that come together, to one process and to several. */
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
-import { LocalTurns, type Turns } from '../../base/turns.ts';
+import { LocalTurns, type Turns } from '../../base/scheduling.ts';
 import { manyProcesses } from '../../store/engine/manyProcesses.fixture.ts';
 import { noPostgres } from '../../store/engine/postgres/postgres.fixture.ts';
 import { SharedTurns } from '../../store/openData.ts';

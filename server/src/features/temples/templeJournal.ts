@@ -18,7 +18,7 @@ import {
   withBaseline,
 } from '@flower-war/protocol';
 import { z } from 'zod';
-import { Slices } from '../../base/turns.ts';
+import { Slices } from '../../base/scheduling.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';
 import type { Append, Journal, Range } from '../../store/journal/journal.ts';
 

@@ -10,7 +10,7 @@ import { hashOf, isSameHash } from '../people/codes.ts';
 import { type Creating, plan } from '../table/hosting.ts';
 import { inTurnOf } from '../table/admission.ts';
 import { drivingFor, goneAmong } from './driver.ts';
-import { beginning, roundsIn } from './next.ts';
+import { beginning, roundsIn } from './byItself.ts';
 import { type Entry, fold, type Settings, takesLate, type Tournament, waitsUntil } from './record.ts';
 import type { Kept, Tournaments } from './tournaments.ts';
 

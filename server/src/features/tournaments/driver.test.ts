@@ -4,7 +4,7 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { driveAll, outcomeOf } from './driver.ts';
 import { type Entry, fold } from './record.ts';
 import { settingsOf } from './tournament.fixture.ts';
-import { Pairer } from './next.ts';
+import { Pairer } from './byItself.ts';
 import { Tournaments } from './tournaments.ts';
 import { memoryStore } from '../../store/store.fixture.ts';
 

@@ -9,7 +9,7 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Matches } from '../../matches/matches.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Notices } from '../notices/notices.ts';
-import { type Facts, isDue, type Pairer } from './next.ts';
+import { type Facts, isDue, type Pairer } from './byItself.ts';
 import {
   beginsAt,
   type Entry,

@@ -10,7 +10,7 @@ import { driveAll } from './driver.ts';
 import { type Entry, fold, type Kind } from './record.ts';
 import { standingsOf } from './standings.ts';
 import { settingsOf } from './tournament.fixture.ts';
-import { Pairer } from './next.ts';
+import { Pairer } from './byItself.ts';
 import { Tournaments } from './tournaments.ts';
 
 const PLAYERS = Array.from({ length: 13 }, (_, n) => `p-${n}`);

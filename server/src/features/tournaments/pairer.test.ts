@@ -3,7 +3,7 @@ import { fastChance } from '@flower-war/rules';
 import { afterEach, expect, test } from 'vitest';
 import { memoryStore } from '../../store/store.fixture.ts';
 import { driveAll } from './driver.ts';
-import { entryBy, type Facts, Pairer } from './next.ts';
+import { entryBy, type Facts, Pairer } from './byItself.ts';
 import { waitingIn } from './pairing.ts';
 import { type Entry, fold, type Kind } from './record.ts';
 import { playedOut, settingsOf } from './tournament.fixture.ts';

@@ -1,7 +1,7 @@
 /** Random fields: the pairings against an independent search, and what must hold for all of them. */
 import { fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { nextEntry } from './next.ts';
+import { nextEntry } from './byItself.ts';
 import { nextRound, waitingIn } from './pairing.ts';
 import {
   circle,

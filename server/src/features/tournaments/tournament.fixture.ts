@@ -1,7 +1,7 @@
 /** For tests: tournaments that are played out by chance, without a server. */
 import { tableSettings } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
-import { nextEntry } from './next.ts';
+import { nextEntry } from './byItself.ts';
 import { type Entry, fold, openTables, type Settings, takesLate, type Tournament } from './record.ts';
 
 export const TABLE = tableSettings.parse({ visibility: 'private' });

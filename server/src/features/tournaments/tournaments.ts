@@ -5,7 +5,7 @@
 import type { Profile } from '@flower-war/protocol';
 import { isTournament, tournamentMatchId } from '../../base/ids.ts';
 import { Refused, RefusedFor } from '../../base/refused.ts';
-import { LocalTurns } from '../../base/turns.ts';
+import { LocalTurns } from '../../base/scheduling.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { TournamentRow } from '../../store/tournaments.ts';

@@ -2,7 +2,7 @@
 import type { ListedTournament, PersonalData, TournamentList, TournamentView } from '@flower-war/protocol';
 import type { People } from '../people/people.ts';
 import { enteredIn, takesPart } from './acts.ts';
-import { roundsIn } from './next.ts';
+import { roundsIn } from './byItself.ts';
 import { type Entrant, endsAt, openTables, type Table, tablesOf, type Tournament } from './record.ts';
 import { pointsFor, standingsOf, TIE_BREAKS } from './standings.ts';
 import { type Kept, matchAt, type Tournaments } from './tournaments.ts';

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type Acted, type Answer, type MatchSummary, MEDIA, refusal } from '@flower-war/protocol';
 import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
 import { Refused, RefusedAs, RefusedFor } from '../../../base/refused.ts';
-import { queue } from '../../../base/turns.ts';
+import { queue } from '../../../base/scheduling.ts';
 import { type Knocking, viewerOf, watch } from '../../../features/table/admission.ts';
 import { accept, challenge, challengesOf, decline, withdraw } from '../../../features/table/challenges.ts';
 import { answersAhead } from '../../../features/table/ahead.ts';

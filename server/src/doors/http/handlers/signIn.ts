@@ -3,7 +3,7 @@ import { type Code, OAUTH, pathTo, type SignedIn } from '@flower-war/protocol';
 import { PAGES } from '@flower-war/protocol/pages';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
-import { queue } from '../../../base/turns.ts';
+import { queue } from '../../../base/scheduling.ts';
 import { prefixOf } from '../../../features/people/codes.ts';
 import type { Guess } from '../../../features/people/guesses.ts';
 import { ownOrigin, siteOf } from '../../../features/people/passkeys.ts';

@@ -1,7 +1,7 @@
 /** The webhooks of the player who calls, and the page that ends mails. */
 import { loadWords } from '@flower-war/words';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
-import { queue } from '../../../base/turns.ts';
+import { queue } from '../../../base/scheduling.ts';
 import { noticeTexts } from '../../../features/notices/texts.ts';
 import { html } from '../../operator/page/parts.ts';
 import type { Services } from '../../services.ts';

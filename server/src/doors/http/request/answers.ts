@@ -7,7 +7,7 @@ import { oauthError, type Refusal, refusal, statusOf } from '@flower-war/protoco
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { UnknownRules } from '../../../base/hostedGames.ts';
 import { Refused, RefusedAs, RefusedFor } from '../../../base/refused.ts';
-import { queue, Slices } from '../../../base/turns.ts';
+import { queue, Slices } from '../../../base/scheduling.ts';
 import { DamagedRecord } from '../../../store/data-folder/recordChain.ts';
 import { StoreError } from '../../../store/engine/engine.ts';
 import { Elsewhere } from '../../../store/ownership/processes.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openMatch } from '../matches/openMatch.ts';
 import { newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
-import { Crowd, Slices } from './turns.ts';
+import { Crowd, Slices } from './scheduling.ts';
 
 /** Each reading of the clock takes 3 ms, so four parts fill a slice. */
 function slow(): Slices {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { memoryStore } from '../../store/store.fixture.ts';
 import { endMatch } from '../ratings/endedMatch.fixture.ts';
 import { Ratings } from '../ratings/ratings.ts';
-import { Figures, figuresOf, THRESHOLDS, type WatchedSeat } from './figures.ts';
+import { Figures, figuresOf, THRESHOLDS, type WatchedSeat } from './suspicions.ts';
 
 const named = (player: string) => ({ player, name: player });
 const seat = (player: string, rating: number, place: number, more: Partial<WatchedSeat> = {}): WatchedSeat => ({

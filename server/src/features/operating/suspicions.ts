@@ -3,7 +3,7 @@
  * the newest rated matches, and are computed when a moderator asks.
  */
 import type { OrderFigures } from '@flower-war/protocol';
-import { Slices } from '../../base/turns.ts';
+import { Slices } from '../../base/scheduling.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { StoreError } from '../../store/engine/engine.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';
