@@ -78,6 +78,25 @@ inBrowser(startPageServer, ({ address, signedIn, visitAs }) => {
     forgive(ana, OF_THE_CUT);
   });
 
+  test('what happened while there was no connection is told as missing', async () => {
+    const line = await Line.to(address());
+    onTestFinished(() => line.close());
+    const [client, other] = [await signedIn('Ana'), await signedIn('Ben')];
+    const { match } = await client.create<string>({ game: 'tieqchieq', seats: 2 });
+    const lives = [await client.join<string>(match), await other.join<string>(match)];
+    const ana = await visitAs(client, `/?match=${match}`, { ...PHONE, baseURL: line.url });
+    await ana.page.locator('.latest').waitFor();
+    forgive(ana, OF_THE_CUT);
+    line.cut();
+    await ana.page.getByText('The connection is lost').waitFor();
+    await Promise.race(lives.map((live) => live.until(({ legal }) => legal.length > 0)));
+    const mover = lives.find(({ legal }) => legal.length > 0);
+    expect((await mover?.play(mover.legal[0] ?? ''))?.kind).toBe('accepted');
+    line.heal();
+    await ana.page.locator('.latest').getByText('Some steps were not seen').waitFor();
+    for (const live of lives) live.close();
+  });
+
   test('who waits for people reads that the connection is lost, until it is back', async () => {
     const line = await Line.to(address());
     onTestFinished(() => line.close());

@@ -19,10 +19,10 @@ export function Story({ story, game, speech }: StoryProps) {
   const told = useMemo(
     () =>
       story
-        .map((step) => ({ number: step.number, lines: sentencesOf(step, { game, words, speech }) }))
+        .map((step) => ({ number: step.number, lines: linesOf(step, { game, words, speech }, texts.match.missed) }))
         .filter(({ lines }) => lines.length > 0)
         .reverse(),
-    [story, game, words, speech],
+    [story, game, words, speech, texts],
   );
   if (told.length === 0) return <p className="none">{texts.match.noStory}</p>;
   return (
@@ -55,20 +55,24 @@ export function RuleLink({ game, rule }: { readonly game: string; readonly rule:
 
 /** What happened last: in sight, and one polite announcement a step. */
 export function Latest({ story, game, speech }: StoryProps) {
-  const { words } = useLanguage();
+  const { words, texts } = useLanguage();
   const text = useMemo(() => {
     for (const step of story.toReversed()) {
-      const lines = sentencesOf(step, { game, words, speech });
+      const lines = linesOf(step, { game, words, speech }, texts.match.missed);
       if (lines.length > 0) return lines.map((line) => line.text).join(' ');
     }
     return '';
-  }, [story, game, words, speech]);
+  }, [story, game, words, speech, texts]);
   return (
     <p className="latest" aria-live="polite" aria-atomic="true">
       {text}
     </p>
   );
 }
+
+/** Where steps are missing, this alone is said. */
+const linesOf = (step: Step, spoken: SpokenGame, missed: string) =>
+  step.isGap ? [{ text: missed, rule: undefined }] : sentencesOf(step, spoken);
 
 /** What happened, in sentences, each with the rule by which it happened. An event that the picture tells has no sentence. */
 export function sentencesOf({ events }: Step, { game, words, speech }: SpokenGame) {
@@ -84,6 +88,8 @@ export function sentencesOf({ events }: Step, { game, words, speech }: SpokenGam
 export interface Step {
   readonly number: number;
   readonly events: readonly GameEvent[];
+  /** Other steps were here, and came while there was no connection. */
+  readonly isGap?: boolean;
 }
 
 const KEPT = 200;
@@ -95,10 +101,21 @@ export function useStory(live: LiveMatch): readonly Step[] {
   useEffect(() => {
     setSteps(NOTHING);
     let number = 0;
-    return live.on('events', (events) => {
-      const step: Step = { number: number++, events };
-      setSteps((before) => [...before.slice(1 - KEPT), step]);
-    });
+    let shown = live.step;
+    const add = (step: Omit<Step, 'number'>) => {
+      const numbered = { number: number++, ...step };
+      setSteps((before) => [...before.slice(1 - KEPT), numbered]);
+    };
+    const stops = [
+      live.on('events', (events) => add({ events })),
+      live.on('connected', (isConnected) => {
+        if (isConnected && live.step > shown) add({ events: [], isGap: true });
+        shown = live.step;
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [live]);
   return steps;
 }

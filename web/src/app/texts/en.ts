@@ -79,6 +79,7 @@ export const EN = {
     close: 'Close',
     doIt: 'Do it',
     noStory: 'What happens from now on stands here.',
+    missed: 'Here the connection was lost. Some steps were not seen.',
     rule: 'The rule',
     watching: 'You are watching.',
     stoodIn: 'You were away, so a bot is playing for you.',

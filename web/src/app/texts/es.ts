@@ -80,6 +80,7 @@ export const ES: Texts = {
     close: 'Cerrar',
     doIt: 'Hacerlo',
     noStory: 'Lo que pase desde ahora se lee aquí.',
+    missed: 'Aquí se perdió la conexión. Algunos pasos no se vieron.',
     rule: 'La regla',
     watching: 'Estás mirando.',
     stoodIn: 'No estabas, así que un bot juega por ti.',
