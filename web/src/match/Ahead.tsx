@@ -5,7 +5,7 @@ import { Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { usePlayer } from '../app/player.tsx';
 import type { Choice, TableSpeech } from '@flower-war/board/drawing';
 import { Form, Button, Field, Select } from '../ui/forms.tsx';
-import { Opening } from '../ui/controls.tsx';
+import { Opening, Status } from '../ui/controls.tsx';
 import { type Step, sentencesOf } from './Story.tsx';
 import { AHEAD_TEXTS } from './texts.ts';
 
@@ -43,14 +43,14 @@ export function Ahead(props: AheadProps) {
   return (
     <div className="ahead">
       {isLeft && (
-        <p role="status">
+        <Status>
           {texts.left} {answers.map(({ move }) => offered.get(move) ?? move).join(' · ')}
-        </p>
+        </Status>
       )}
       {dropped && (
-        <p role="status">
+        <Status>
           {texts.dropped(offered.get(dropped.move) ?? dropped.move)} {texts.why[dropped.why]}
-        </p>
+        </Status>
       )}
       {(isLeft || dropped) && (
         <Button disabled={isBusy} onClick={() => leave([])} text={isLeft ? texts.withdraw : texts.understood} />

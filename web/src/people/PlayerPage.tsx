@@ -9,7 +9,7 @@ import { Choice, Form, Button } from '../ui/forms.tsx';
 import { MatchList, RatingFigure, seasonName, usePercents } from './figures.tsx';
 import { TieTo } from './Ties.tsx';
 import { BEST, LUCK, PLAYER, REPORT, SEASON } from './texts.ts';
-import { Card, Figures, Remark } from '../ui/controls.tsx';
+import { Card, Figures, Remark, Status } from '../ui/controls.tsx';
 import './people.css';
 
 /** A player as all see them, also to the player: name, ratings, public matches. */
@@ -220,7 +220,7 @@ function Report({ player }: { readonly player: string }) {
     <details className="card report">
       <summary>{texts.title}</summary>
       {isSent ? (
-        <p role="status">{texts.sent}</p>
+        <Status>{texts.sent}</Status>
       ) : (
         <Form send={(said) => send(said('text'))}>
           <p>{texts.about}</p>

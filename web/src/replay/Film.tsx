@@ -24,6 +24,7 @@ import { REPLAY } from './texts.ts';
 import './replay.css';
 import { SPEED, useSetting } from '../app/setting.ts';
 import { useTableSpeech } from '../app/player.tsx';
+import { Status } from '../ui/controls.tsx';
 
 const Chances = late(async () => (await import('./Chances.tsx')).Chances);
 
@@ -250,9 +251,9 @@ function Explained({ table: { speech, ...seen }, pick }: PictureProps & { readon
   const { words } = useLanguage();
   const { title, lines } = aboutThing(seen, pick, { words, speech });
   return (
-    <p role="status" className="explained">
+    <Status className="explained">
       <b>{title}</b> {lines.join(' ')}
-    </p>
+    </Status>
   );
 }
 

@@ -8,6 +8,7 @@ import { useRoute, Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { CLAIM } from './texts.ts';
 import { Button, Form, Field } from '../ui/forms.tsx';
+import { Status } from '../ui/controls.tsx';
 import './temples.css';
 
 /** Where the square code on a temple leads: says what will happen, and claims the temple with one tap. */
@@ -60,7 +61,7 @@ function OneTap({
   if (own.some((one) => one.temple === temple))
     return (
       <>
-        <p role="status">{page.isYours}</p>
+        <Status>{page.isYours}</Status>
         <Onward />
       </>
     );
@@ -163,7 +164,7 @@ export function ClaimForm({ known = {}, onClaimed }: ClaimFormProps) {
       </Form>
       <Button className="quiet" disabled={isBusy} onClick={show} text={texts.show} />
       {isWrong && <p role="alert">{texts.noName}</p>}
-      {said !== undefined && <p role="status">{said}</p>}
+      {said !== undefined && <Status>{said}</Status>}
       {error && <Problem error={error} />}
     </section>
   );

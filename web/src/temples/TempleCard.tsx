@@ -7,7 +7,7 @@ import { editionName, useLanguage, useTexts } from '../app/language.tsx';
 import { Link, matchHref, Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { Form, Button, Field } from '../ui/forms.tsx';
-import { Opening } from '../ui/controls.tsx';
+import { Opening, Status } from '../ui/controls.tsx';
 import { Beads, countsIn, sayAsOwner } from './Beads.tsx';
 import { OWN, type OwnTexts } from './texts.ts';
 
@@ -55,7 +55,7 @@ function Blink({ temple }: { readonly temple: string }) {
   return (
     <div className="deeds">
       <Button disabled={isBusy} onClick={() => run(() => client.temples.identify(temple))} text={blink} />
-      {isDone && <p role="status">{blinks}</p>}
+      {isDone && <Status>{blinks}</Status>}
       {error && <Problem error={error} />}
     </div>
   );
@@ -200,7 +200,7 @@ function Settings({
           {texts.swapped}
         </label>
         <Button type="submit" disabled={isBusy} text={texts.save} />
-        {isDone && <p role="status">{texts.saved}</p>}
+        {isDone && <Status>{texts.saved}</Status>}
         {error && <Problem error={error} />}
       </Form>
     </details>

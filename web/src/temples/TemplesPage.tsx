@@ -5,7 +5,7 @@ import { Problem, asError, type Loading, useAsked } from '../app/asked.tsx';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { TimeLeft } from '../ui/controls.tsx';
+import { Status, TimeLeft } from '../ui/controls.tsx';
 import { ClaimForm } from './ClaimPage.tsx';
 import { CLAIM, OWN } from './texts.ts';
 import { TempleCard } from './TempleCard.tsx';
@@ -112,7 +112,7 @@ function Knock({ onClaimed }: { readonly onClaimed: (temple: string) => void }) 
         <Button onClick={() => void begin()} text={texts.go} />
       )}
       {state.kind === 'over' && <p role="alert">{texts.over}</p>}
-      {state.kind === 'claimed' && <p role="status">{claim.done(state.temple)}</p>}
+      {state.kind === 'claimed' && <Status>{claim.done(state.temple)}</Status>}
       {state.kind === 'failed' && (
         <Problem error={state.error} retry={mayHelp(state.error) ? () => void begin() : undefined} />
       )}

@@ -48,16 +48,25 @@ export const Figures = ({ heads, className, children }: FiguresProps) => (
   </table>
 );
 
-/** Said once by screen readers when it appears: they read only what changes in a part that was there before. */
-export function Announced({ text }: { readonly text: string }) {
-  const [said, say] = useState('');
-  useEffect(() => say(text), [text]);
+interface StatusProps {
+  readonly as?: 'p' | 'div' | 'span';
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Said by screen readers when it appears and when it changes: they read only what changes in a part that was there before. */
+export function Status({ as: Part = 'p', className, children }: StatusProps) {
+  const [isThere, appear] = useState(false);
+  useEffect(() => appear(true), []);
   return (
-    <p className="hidden" role="status">
-      {said}
-    </p>
+    <Part role="status" className={className}>
+      {isThere && children}
+    </Part>
   );
 }
+
+/** The same for screen readers alone. */
+export const Announced = ({ text }: { readonly text: string }) => <Status className="hidden">{text}</Status>;
 
 // Menus, and what opens.
 

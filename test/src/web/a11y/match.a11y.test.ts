@@ -203,6 +203,20 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     other.close();
   });
 
+  test('what is tapped on the table is said', async () => {
+    const ana = await signedIn('Ana');
+    const live = await ana.join(await ana.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'greedy' }] }));
+    const { page } = await visitAs(ana, '/about', DESK);
+    await page.addInitScript(LISTENING);
+    await page.goto(`/?match=${live.id}`);
+    await untilOpen(page);
+    await page.locator('.board .day').nth(3).click();
+    const title = (await page.locator('.chosen-thing b').textContent()) ?? '';
+    expect(title).not.toBe('');
+    await expect.poll(async () => (await heard(page)).some((line) => line.includes(title))).toBe(true);
+    live.close();
+  });
+
   test('no key plays a move that is not in sight', async () => {
     const ana = await signedIn('Ana');
     const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));

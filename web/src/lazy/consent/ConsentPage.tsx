@@ -11,7 +11,7 @@ import { PasskeySignIn, usePlayer } from '../../app/player.tsx';
 import { TOKENS } from '../../people/me/texts.ts';
 import { ProviderSignIn, TakeCode } from '../../people/signIn.tsx';
 import { Button } from '../../ui/forms.tsx';
-import { Opening } from '../../ui/controls.tsx';
+import { Opening, Status } from '../../ui/controls.tsx';
 import { CONSENT } from './texts.ts';
 import '../../people/people.css';
 
@@ -129,7 +129,7 @@ function Answering({ query, children }: AnsweringProps) {
   return (
     <>
       <div className="others">{children(answer)}</div>
-      {isDone && <p role="status">{texts.done}</p>}
+      {isDone && <Status>{texts.done}</Status>}
       {error && <Problem error={error} />}
     </>
   );

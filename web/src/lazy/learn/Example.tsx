@@ -11,6 +11,7 @@ import type { TableSpeech } from '@flower-war/board/drawing';
 import { LocalPlaying, LocalTable } from '../local/LocalTable.tsx';
 import { LEARN } from './texts.ts';
 import { Button } from '../../ui/forms.tsx';
+import { Status } from '../../ui/controls.tsx';
 
 /** The rules that stand beside a lesson, each with an example. */
 export function Rules({ course, lesson }: { readonly course: Course; readonly lesson: Lesson }) {
@@ -123,7 +124,7 @@ function Steps({ scene, table, speech, rule, course, lesson }: StepsProps) {
       </p>
       <h2>{label}</h2>
       <p className="goal">{text}</p>
-      {refused !== '' && <p role="status">{refused}</p>}
+      {refused !== '' && <Status>{refused}</Status>}
       {made < all && (
         <p>
           <Button className="main step" onClick={forward} text={texts.step} />

@@ -1,7 +1,7 @@
 import { FLASH_KINDS, type NetworkFault } from '@flower-war/temple/core';
 import { useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
-import { Opening, Remark } from '../../ui/controls.tsx';
+import { Opening, Remark, Status } from '../../ui/controls.tsx';
 import { type BrowserTwin, type Hardware, MISHAPS, type Mishaps, NO_MISHAPS } from './browserTwin.ts';
 import { FAULTS } from './texts.ts';
 import type { Wifi } from './wifi.ts';
@@ -110,7 +110,7 @@ function Network({ wifi }: { readonly wifi: Wifi }) {
         ))}
         <Button disabled={suffers === undefined} onClick={() => wifi.heal()} text={texts.heal} />
       </p>
-      {suffers !== undefined && <p role="status">{texts.suffers(texts.kinds[suffers])}</p>}
+      {suffers !== undefined && <Status>{texts.suffers(texts.kinds[suffers])}</Status>}
     </fieldset>
   );
 }

@@ -19,7 +19,7 @@ import {
   pictureOfThing,
   type TableProps,
 } from '@flower-war/board/drawing';
-import { TimeLeft } from '../../ui/controls.tsx';
+import { Status, TimeLeft } from '../../ui/controls.tsx';
 import { isPaused, pauseText, type TableMatch } from '../place.ts';
 import { RuleLink, type Step, Story } from '../Story.tsx';
 import { DOCK_TEXTS } from '../texts.ts';
@@ -135,7 +135,7 @@ function Moves(props: DockProps & WayToMoves) {
   return (
     <>
       <Question table={table} snapshot={snapshot} choices={choices} />
-      {chosen.hasChanged && <p role="status">{texts.match.changed}</p>}
+      {chosen.hasChanged && <Status>{texts.match.changed}</Status>}
       <Refusal refused={taps.refused} game={table.game} />
       {snapshot.canUndo && <UndoButton match={match} last={last} />}
       {chosen.pick !== undefined && (
@@ -347,10 +347,11 @@ interface ThingProps extends Pick<TableProps, 'game' | 'view' | 'seat' | 'speech
 function Thing({ pick, isAlone, speech, ...seen }: ThingProps) {
   const { words } = useLanguage();
   const { title, lines } = aboutThing(seen, pick, { words, speech });
+  if (!isAlone) return <b>{title}</b>; // its name was just read, at the tap
   return (
-    <span role="status">
-      <b>{title}</b> {isAlone && lines.join(' ')}
-    </span>
+    <Status as="span">
+      <b>{title}</b> {lines.join(' ')}
+    </Status>
   );
 }
 

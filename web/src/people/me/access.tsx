@@ -10,7 +10,7 @@ import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { Button, Field, Form } from '../../ui/forms.tsx';
 import { ME, PASSKEYS, SESSIONS, TOKENS } from './texts.ts';
 import { PROVIDER } from '../texts.ts';
-import { Card, Copy, Opening } from '../../ui/controls.tsx';
+import { Card, Copy, Opening, Status } from '../../ui/controls.tsx';
 import { Line } from '../figures.tsx';
 
 /** The same player on several devices: this one shows a code, or takes one. */
@@ -83,9 +83,9 @@ export function Recovery({ hasCode, again }: { readonly hasCode: boolean; readon
 export function NewCode({ code }: { readonly code: string }) {
   const me = useTexts(ME);
   return (
-    <p role="status">
+    <Status>
       {me.recoveryAbout} <output className="code">{code}</output>
-    </p>
+    </Status>
   );
 }
 
@@ -252,10 +252,10 @@ function MakeToken({ again }: Pick<TokenProps, 'again'>) {
 export function Secret({ secret }: Pick<MadeToken, 'secret'>) {
   const texts = useTexts(TOKENS);
   return (
-    <div role="status">
+    <Status as="div">
       {texts.once} <output className="code">{secret}</output>
       <Copy text={secret} copy={texts.copy} copied={texts.copied} />
-    </div>
+    </Status>
   );
 }
 

@@ -10,7 +10,7 @@ import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { Form, Button, Field, Select } from '../../ui/forms.tsx';
-import { Opening } from '../../ui/controls.tsx';
+import { Opening, Status } from '../../ui/controls.tsx';
 import { NOTICES } from './texts.ts';
 
 /** Chats and programs of the player that are told of turns. Few people have one, so that it opens by a tap. */
@@ -210,9 +210,9 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
       )}
       <Button type="submit" disabled={isBusy} text={texts.add} />
       {added?.form === 'signed' && (
-        <p role="status" className="secret">
+        <Status className="secret">
           {texts.secret} <output className="code">{added.secret}</output>
-        </p>
+        </Status>
       )}
       {error && <Problem error={error} />}
     </Form>
