@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plain } from '../screen.ts';
-import { type Choice, type MovePage, moveList, type Question, questionScreen } from './asking.ts';
+import { type Choice, type MovePage, moveList, type Question, questionScreen } from './question.ts';
 
 const lines = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
 const STYLE = { paint: plain, more: (n: number) => `… ${n} more` };

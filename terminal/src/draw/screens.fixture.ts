@@ -2,7 +2,7 @@
 import type { LegalMove } from '@flower-war/client';
 import { type AnyGame, at, fastChance, resolveOptions, type Seat } from '@flower-war/rules';
 import type { Words } from '@flower-war/words';
-import { questionScreen } from '../asking/asking.ts';
+import { questionScreen } from '../asking/question.ts';
 import { hintOn } from '../asking/hints.ts';
 import { plain, type Size, wrap } from '../screen.ts';
 import { cardsIn, textOn } from '../words.ts';
