@@ -1,11 +1,12 @@
 /** The operator's page in a real browser: it refreshes itself, keeps what is typed and open, and its buttons work. */
 import { readFileSync } from 'node:fs';
 import { hasChromium, launchShell } from '@flower-war/packaging/browser';
+import type { AuditLines } from '@flower-war/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { house, serveThisFile } from '../sdk/house.ts';
 import { newMatch } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
-import { OPERATOR_TOKEN } from '../support/api.ts';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 
 const HOSTILE = '<img src=x>"\'&';
 
@@ -33,6 +34,7 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await page.goto(`${house.url}/operator`);
   });
 
+  const operator = operatorOf(() => house.url);
   const openMatch = (host: Person) => newMatch(host, { game: 'tieqchieq' });
   const isShown = (text: string) => expect.poll(() => page.locator('body').innerText()).toContain(text);
   const fill = (label: string, value: string) => page.locator('dialog').getByLabel(label).fill(value);
@@ -78,6 +80,21 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     expect(await after.json()).toMatchObject({ status: 'ended', result: { reason: 'stuck' } });
     await page.locator('#audit summary').click();
     await isShown('reason: stuck');
+  });
+
+  const acts = async () => (await operator<AuditLines>('GET /audit')).body.lines.map(({ action }) => action);
+
+  test('Enter in a field of a dialog does what the dialog is for; without fields the focus is on Cancel', async () => {
+    await page.getByRole('button', { name: 'Tell all players' }).click();
+    await fill('Text', 'Hello.');
+    await page.keyboard.press('Enter');
+    await said().toBe('Done: Show a text to all who are connected');
+    const before = await acts();
+    expect(before[0]).toBe('tellAll');
+    await page.getByRole('button', { name: 'Undrain all' }).click();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    expect(await acts()).toEqual(before);
   });
 
   test('the focus goes back to the button of a dialog, although the page was refreshed meanwhile', async () => {

@@ -103,7 +103,6 @@
   }
 
   dialog.querySelector('form').addEventListener('submit', async (event) => {
-    if (event.submitter?.value === 'cancel') return;
     event.preventDefault();
     const { ok, text } = await act(deed, new FormData(event.target));
     const told = ok ? said : dialog.querySelector('output');
@@ -112,6 +111,8 @@
     if (ok) dialog.close();
     void refresh();
   });
+
+  find('#cancel').addEventListener('click', () => dialog.close());
 
   // A refresh may have replaced the button from which the dialog came.
   dialog.addEventListener('close', () => {

@@ -62,8 +62,9 @@ function heading({ state, process }: Overview): Html {
   return html`<header><h1>Flower War <span data-live="state"><span class="state ${state}">${state}</span></span></h1><p id="fresh">from ${process}</p></header>`;
 }
 
+// Enter in a field presses the first button that submits, so Cancel is none.
 const DIALOG = html`<dialog id="act"><form method="dialog"><h2></h2><p></p><div class="fields"></div><output></output>
-<div class="actions"><button value="cancel" formnovalidate>Cancel</button><button value="do">Do it</button></div></form></dialog>`;
+<div class="actions"><button type="button" id="cancel">Cancel</button><button>Do it</button></div></form></dialog>`;
 
 async function partsOf(services: Services, asked: PageQuery): Promise<readonly Html[]> {
   const { fleet, networks, audit, now } = services;
