@@ -97,6 +97,15 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     expect(await acts()).toEqual(before);
   });
 
+  test('a double click does once what the dialog is for', async () => {
+    await page.locator('#invitations summary').click();
+    await page.getByRole('button', { name: 'Invite new players' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Do it' }).dblclick();
+    await said().toBe('Done: Make an invitation');
+    const { invitations } = (await operator<{ invitations: unknown[] }>('GET /invitations')).body;
+    expect(invitations).toHaveLength(1);
+  });
+
   test('the focus goes back to the button of a dialog, although the page was refreshed meanwhile', async () => {
     const ana = await newPerson(house.url);
     const match = await openMatch(ana);

@@ -80,6 +80,8 @@
 
   const READ = { text: (value) => value, number: Number, list: (value) => value.split(/[\s,]+/).filter(Boolean) };
   let deed;
+  /** What the server has not answered yet. */
+  let sent;
 
   /** Opens the dialog of an action. */
   function ask(wanted) {
@@ -104,11 +106,16 @@
 
   dialog.querySelector('form').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const { ok, text } = await act(deed, new FormData(event.target));
-    const told = ok ? said : dialog.querySelector('output');
+    const own = deed;
+    if (own === sent) return; // a double click
+    sent = own;
+    const { ok, text } = await act(own, new FormData(event.target));
+    sent = undefined;
+    const isShown = own === deed && dialog.open; // else another dialog may stand there
+    const told = isShown && !ok ? dialog.querySelector('output') : said;
     told.textContent = text;
     told.classList.toggle('wrong', !ok);
-    if (ok) dialog.close();
+    if (isShown && ok) dialog.close();
     void refresh();
   });
 
