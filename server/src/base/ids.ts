@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { BOT_ACCOUNT, type Scope } from '@flower-war/protocol';
+import { BOT_ACCOUNT, isBotAccount, type Scope } from '@flower-war/protocol';
 
 /** Without 0, O, 1, I, L and U, so that people read and type codes without mistakes. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,6 +18,9 @@ export const newPlayerId = (): string => `p-${letters(12)}`;
 const VISITOR = 'v-';
 export const newVisitorId = (): string => `${VISITOR}${letters(12)}`;
 export const isVisitor = (player: string): boolean => player.startsWith(VISITOR);
+
+/** Whether the name of the player is shown with that of the owner, or of the host at home. */
+export const isOfAnother = (player: string): boolean => isBotAccount(player) || isVisitor(player);
 
 export const newBotId = (): string => `${BOT_ACCOUNT}${letters(12)}`;
 

@@ -79,7 +79,10 @@ describe('a person of a listed host', () => {
       body: { name: 'Moctezuma' },
     });
     expect([chosen.status, chosen.body.code, chosen.body.reason]).toEqual([400, 'name-refused', 'named-at-home']);
-    expect((await profileOf(body.player)).name).toBe(`Itzel (${new URL(home.origin).host})`);
+    const name = `Itzel (${new URL(home.origin).host})`;
+    expect((await profileOf(body.player)).name).toBe(name);
+    const found = (await operator(`GET /people?search=${body.player}`)).body; // where the operator finds players, too
+    expect(found).toMatchObject({ people: [{ player: body.player, name }] });
   });
 
   test('takes over no player who is signed in here', async () => {

@@ -7,6 +7,7 @@ import type {
   HostedTemples,
   MatchSummary,
   Overview,
+  OwnBot,
   PersonDetails,
   PlayersOnline,
 } from '@flower-war/protocol';
@@ -27,8 +28,8 @@ const ask = operatorOf(() => house.url);
 const overview = async () => (await ask<Overview>('GET ')).body;
 const guest = (name?: string) => newPerson(house.url, name);
 
-const page = (authorization?: string) =>
-  fetch(`${house.url}/operator`, { headers: authorization === undefined ? {} : { authorization } });
+const page = (authorization?: string, query = '') =>
+  fetch(`${house.url}/operator${query}`, { headers: authorization === undefined ? {} : { authorization } });
 const basic = (password: string) => `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
 
 /** All pages of a list. */
@@ -179,6 +180,17 @@ describe('people', () => {
     expect((await ask('GET /people?search=%25')).body).toMatchObject({ people: [] });
     for (const wrong of ['limit=0', 'limit=101', `search=${'x'.repeat(65)}`, 'search=a&search=b', 'more=1'])
       expect((await ask(`GET /people?${wrong}`)).body).toMatchObject({ code: 'bad-request' });
+  });
+
+  test('are named as everywhere: a bot account with its owner', async () => {
+    const ana = await guest('Chalchi');
+    const { player } = (await ana.post<OwnBot>('/api/me/bots', { name: 'Tepoz' })).body;
+    const shown = { player, name: 'Tepoz (bot: Chalchi)' };
+    const pages = await allOf<HostedPeople>('/people?search=tepoz&limit=1');
+    expect(pages).toMatchObject([{ people: [shown] }]);
+    expect((await ask(`GET /people/${player}`)).body).toMatchObject(shown);
+    const text = await (await page(basic(OPERATOR_TOKEN), '?search=tepoz')).text();
+    expect(text).toContain(`<td data-label="name">${shown.name}</td>`);
   });
 
   test('are shown with devices, ban and reports', async () => {

@@ -21,6 +21,7 @@ import type {
   TemplesQuery,
 } from '@flower-war/protocol';
 import server from '../../../package.json' with { type: 'json' };
+import { isOfAnother } from '../../base/ids.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import { postedFrom, seatedIn } from '../../features/listing/filter.ts';
@@ -203,7 +204,7 @@ export function ownLook({ readiness, temples, matches, strays, redis }: Looked):
 // What the operator can see of players: who is online, who is banned, who is reported, and all by name.
 
 const MOST_SHOWN = 100;
-const IS_ID = /^(p|bot)-[0-9A-Z]*$/i;
+const IS_ID = /^(p|v|bot)-[0-9A-Z]*$/i;
 
 export async function playersOnline({ people, fleet }: Services): Promise<PlayersOnline> {
   const present = await fleet.present();
@@ -235,9 +236,11 @@ export async function findPeople(
   const asked: Search = { text: search, limit: limit + 1, ...place };
   const isId = IS_ID.test(search);
   const found = await (isId ? directory.byId({ ...asked, text: idIn(search) }) : directory.byName(asked));
+  const page = found.slice(0, limit);
+  await loadOthers(services, page);
   const online = await onlineNow(services);
-  const people = found.slice(0, limit).map((row) => personOf(services, row, online));
-  const last = found.length > limit ? people.at(-1) : undefined;
+  const people = page.map((row) => personOf(services, row, online));
+  const last = found.length > limit ? page.at(-1) : undefined;
   return { people, ...(last && { next: `${last.player}~${last.name}` }) };
 }
 
@@ -254,13 +257,16 @@ export async function onlineNow({ fleet }: Services): Promise<ReadonlySet<string
   return listedIn(await fleet.present());
 }
 
-function personOf({ now }: Services, row: Listed, online: ReadonlySet<string>): HostedPerson {
-  const { player, name, createdAt, sessions, lastSeenAt, reports } = row;
+const loadOthers = ({ people }: Services, rows: readonly Listed[]): Promise<void> =>
+  people.load(rows.map(({ player }) => player).filter(isOfAnother));
+
+function personOf({ people, now }: Services, row: Listed, online: ReadonlySet<string>): HostedPerson {
+  const { player, createdAt, sessions, lastSeenAt, reports } = row;
   const { bannedAt: at, bannedUntil: until, banReason } = row;
   const isBanned = at !== null && (until === null || until > now());
   return {
     player,
-    name,
+    name: isOfAnother(player) ? people.nameOf(player) : row.name,
     createdAt,
     hasRecoveryCode: row.hasRecoveryCode > 0,
     sessions,
@@ -275,6 +281,7 @@ export async function personDetails(services: Services, player: string): Promise
   const row = await services.directory.one(player);
   if (row === undefined) throw new Refused('no-such-player');
   const { identity, journal } = services;
+  await loadOthers(services, [row]);
   return {
     ...personOf(services, row, await onlineNow(services)),
     devices: [...(await identity.sessions.of(player))],

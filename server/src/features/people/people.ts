@@ -1,7 +1,7 @@
 /** Players and their names. Records hold only opaque ids; the name lives here, where it can be deleted. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isBotAccount } from '@flower-war/protocol';
-import { isVisitor, newPlayerId } from '../../base/ids.ts';
+import { isOfAnother, isVisitor, newPlayerId } from '../../base/ids.ts';
 import { soon } from '../../base/scheduling.ts';
 import type { Stores } from '../../store/operations.ts';
 import { isHome, originOf } from '../../store/people/order.ts';
@@ -54,7 +54,7 @@ export class People {
 
   async find(player: string): Promise<Person | undefined> {
     const person = await this.store.find(player);
-    if (isBotAccount(player) || isVisitor(player)) await this.load([player]);
+    if (isOfAnother(player)) await this.load([player]);
     else this.noteUnknown(player, person?.name);
     return person;
   }

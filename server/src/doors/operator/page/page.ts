@@ -24,6 +24,7 @@ import {
   type ServerProcess,
 } from '@flower-war/protocol';
 import type { z } from 'zod';
+import { isOfAnother } from '../../../base/ids.ts';
 import { amissIn } from '../../../base/refused.ts';
 import { DEAD_AFTER_MS } from '../../../store/ownership/processes.ts';
 import { newKey } from '../../http/request/callers.ts';
@@ -291,7 +292,7 @@ function peoplePart(found: HostedPeople | string, { search = '', people: cursor 
   if (typeof found === 'string')
     return part({ id: 'people', title: 'People', isOpen: true, still, content: wrong(found) });
   const rows = found.people.map(({ player, name, createdAt, sessions, isOnline, ban, reports, ...person }) => [
-    html`${name}${person.hasRecoveryCode ? '' : ' (guest)'}`,
+    html`${name}${person.hasRecoveryCode || isOfAnother(player) ? '' : ' (guest)'}`,
     code(player),
     html`${isOnline ? 'online' : person.lastSeenAt === undefined ? '' : minute(person.lastSeenAt)}`,
     html`${minute(createdAt)}`,
