@@ -57,10 +57,10 @@ function networksOn(ground: Ground): BannedNetworks {
   const { announcements, now, stores } = ground;
   const tellOthers = () => announcements.tell('networks', {});
   const networks = new BannedNetworks({ store: stores.networkBans, now, tellOthers });
-  networks.onChange = () => {
+  networks.onChange(() => {
     const isBanned = (address: string) => networks.has(address);
     closeConnectionsFrom(isBanned).catch(failedIn(ground)('connections of a banned network could not be closed'));
-  };
+  });
   return networks;
 }
 

@@ -7,6 +7,7 @@ import type { Running } from '@flower-war/server';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
 
 const TEMPLE = 'templo-7f3a';
@@ -16,7 +17,8 @@ let server: Running;
 
 beforeAll(async () => {
   broker = await startAedes();
-  server = await testServer({ TEMPLE_BROKER: `mqtt://127.0.0.1:${broker.port}`, LIMITS: '0', ORIGINS: LISTED });
+  const settings = { LIMITS: '0', ORIGINS: LISTED, OPERATOR_TOKEN, TRUST_PROXY: '1' };
+  server = await testServer({ ...settings, TEMPLE_BROKER: `mqtt://127.0.0.1:${broker.port}` });
 });
 afterAll(async () => {
   await server.stop();
@@ -35,8 +37,8 @@ async function statusOf(headers: Readonly<Record<string, string>>, path = '/mqtt
   ]);
 }
 
-async function opened(): Promise<WebSocket> {
-  const socket = new WebSocket(address(), ['mqtt']);
+async function opened(headers: Readonly<Record<string, string>> = {}): Promise<WebSocket> {
+  const socket = new WebSocket(address(), ['mqtt'], { headers });
   onTestFinished(() => socket.terminate());
   socket.on('error', () => {});
   await once(socket, 'open');
@@ -103,6 +105,17 @@ test('a flood of frames, and a frame that is too long, end their connection and 
   await cut;
   expect(quiet.connected).toBe(true);
   await quiet.publishAsync(topicOf('odometer', TEMPLE), '{"v":1}', { qos: 1 });
+});
+
+test('a network that is banned loses its connections, and no other one does', async () => {
+  const operator = operatorOf(() => server.address);
+  const banned = { 'x-forwarded-for': '198.51.100.9' };
+  const [one, other] = [await opened(banned), await opened({ 'x-forwarded-for': '203.0.113.9' })];
+  const cut = once(one, 'close');
+  await operator('POST /networks/ban', { body: { network: '198.51.100.0/24' } });
+  await cut;
+  expect(await statusOf(banned)).toBe(403);
+  expect(other.readyState).toBe(WebSocket.OPEN);
 });
 
 test('when the broker is away, the connection ends, and the server goes on', async () => {

@@ -31,7 +31,7 @@ export interface TransportParts {
   readonly config: BrokerDoorParts['config'] & Pick<Config, 'HEARTBEAT_SECONDS' | 'MESSAGES_PER_SECOND'>;
   readonly log: Log;
   readonly self: ThisProcess;
-  readonly networks: Pick<BannedNetworks, 'has'>;
+  readonly networks: Pick<BannedNetworks, 'has' | 'onChange'>;
   readonly now: () => number;
   /** The address of a caller, as far as proxies are trusted. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -53,6 +53,7 @@ export class SocketTransport extends Transport {
     super();
     this.parts = parts;
     this.brokerDoor = new BrokerDoor(parts);
+    parts.networks.onChange(() => this.brokerDoor.closeBanned());
     const { http, config, log } = parts;
     this.server = http;
     http.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
@@ -233,8 +234,14 @@ class BrokerDoor {
     this.sockets.close();
   }
 
+  /** Rooms close the connections of players; these are in no room. */
+  closeBanned(): void {
+    for (const socket of this.sockets.clients) if (this.parts.networks.has(socket.address)) socket.terminate();
+  }
+
   private join(socket: GuardedSocket, address: string): void {
     const { config, log } = this.parts;
+    socket.address = address;
     const onThrow = (error: unknown) => log.error({ err: error }, 'a connection of a temple failed, and was ended');
     socket.watch({ framesPerSecond: FRAMES_PER_SECOND, onThrow });
     socket.once('close', () => this.places.release(socket));

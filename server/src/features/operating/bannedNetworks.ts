@@ -27,19 +27,23 @@ interface Tools {
 }
 
 export class BannedNetworks {
-  /** Called when networks were banned or let in again, here or by another process. */
-  onChange: () => void = () => {};
   private readonly store: Stores['networkBans'];
   private readonly now: () => number;
   private readonly tellOthers: () => void;
   private blocked = none();
   private known = '';
   private readAt = Number.NEGATIVE_INFINITY;
+  private readonly listeners: (() => void)[] = [];
 
   constructor({ store, now, tellOthers }: Tools) {
     this.store = store;
     this.now = now;
     this.tellOthers = tellOthers;
+  }
+
+  /** Calls this whenever networks were banned or let in again, here or by another process. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   has(address: string): boolean {
@@ -88,7 +92,7 @@ export class BannedNetworks {
     if (found === this.known) return;
     this.blocked = listOf(networks.map(cidrOf));
     this.known = found;
-    this.onChange();
+    for (const listener of this.listeners) listener();
   }
 }
 
