@@ -145,6 +145,14 @@ test('the bot of a moderator is the moderator: no penalty, no judging, no readin
   expect(await close(other)).not.toHaveProperty('code');
 });
 
+test('no bot account is made a moderator: it could do nothing, and would be safe from moderators', async () => {
+  const [mod, ana] = [await moderator(), await guest('Ana')];
+  const { player } = await as(ana)<OwnBot>('POST /api/me/bots', { name: 'Tezcat' });
+  const { body } = await operate(`POST /players/${player}/moderator`, { body: { rights: ['mute'] } });
+  expect(body).toMatchObject({ code: 'bots-not-allowed', reason: 'people' });
+  expect(await give(mod, { session: { player } } as Person)).toMatchObject({ kind: 'mute' });
+});
+
 test('a moderator who is one no longer does nothing more, also while a request is under way', async () => {
   const [mod, ana] = [await moderator(), await guest('Ana')];
   const given = await give(mod, ana);

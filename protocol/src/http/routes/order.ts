@@ -256,7 +256,7 @@ export const orderOperatorRoutes = {
     about: 'makes a player a moderator, or changes what a moderator may do',
     body: 'appoint',
     answer: 'AppointedModerators',
-    codes: ['no-such-player', 'limit-reached'],
+    codes: ['no-such-player', 'bots-not-allowed', 'limit-reached'],
   },
   dismissModerator: { ...byOperator, about: 'a moderator is one no longer', answer: 'AppointedModerators' },
   listFiguresAsOperator: { ...byOperator, about: 'the same figures as moderators see', answer: 'OrderFigures' },

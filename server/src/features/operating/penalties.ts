@@ -3,17 +3,18 @@
  * when, and may answer once; which moderator it was is not told. What is over by the clock holds no longer, in any process.
  */
 import { randomUUID } from 'node:crypto';
-import type {
-  AppointedModerator,
-  GivenPenalties,
-  GivenPenalty,
-  NewPenalty,
-  OwnPenalty,
-  PenaltiesQuery,
-  PenaltySettling,
-  Refusal,
-  Right,
-  RouteId,
+import {
+  type AppointedModerator,
+  type GivenPenalties,
+  type GivenPenalty,
+  isBotAccount,
+  type NewPenalty,
+  type OwnPenalty,
+  type PenaltiesQuery,
+  type PenaltySettling,
+  type Refusal,
+  type Right,
+  type RouteId,
 } from '@flower-war/protocol';
 import { Refused, RefusedAs } from '../../base/refused.ts';
 import { isHome, isOver, type PenaltyRow, type Unwilling } from '../../store/people/order.ts';
@@ -75,7 +76,9 @@ export class Penalties {
 
   // Moderators.
 
+  /** No bot account, whose programs could never act as one. */
   async appoint(player: string, rights: readonly Right[]): Promise<void> {
+    if (isBotAccount(player)) throw new Refused('bots-not-allowed', 'people');
     const { moderators, now } = this.tools;
     const row = { player, rights: JSON.stringify([...new Set(rights)]), at: now() };
     const done = await moderators.appoint(row, MOST_MODERATORS);
