@@ -93,6 +93,16 @@ test('a backup with a damaged record is kept and told of, and none before it is 
   }
 });
 
+test('the backup of another one in the same second is left as it is', async () => {
+  const names = Array.from({ length: 60 }, (_, n) => new Date(Date.now() + n * 1000).toISOString().slice(0, 19));
+  const folder = folderWith(...names.map((at) => `flower-war-${at.replaceAll(':', '-')}Z.sqlite`));
+  const { code, said } = await run([folder, '--keep', '1']);
+  expect(code).toBe(2);
+  expect(said).toContain('exists');
+  expect(said).not.toContain('damaged');
+  expect(readdirSync(folder)).toHaveLength(60);
+});
+
 test('what a cut-off backup left is deleted, and what a running one writes is not', async () => {
   const [left, running] = [named('2020-01-01'), named('2020-01-02')].map((name) => `${name}.unfinished`);
   const folder = folderWith(left ?? '', running ?? '');

@@ -19,6 +19,8 @@ const { values, words } = commandLine({
 });
 
 const BACKUP = fileURLToPath(new URL('../../server/tools/backup.ts', import.meta.url));
+/** The code of a backup that was made, and that a restore would refuse. With any other one, a file of this name is that of another backup. */
+const DAMAGED = 1;
 const DATED = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
 /** What a backup leaves that was cut off by a power failure. A backup that still runs is younger. */
 const LEFT = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite\.unfinished$/;
@@ -30,10 +32,8 @@ process.exitCode = main();
 function main(): number {
   const name = `flower-war-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
   const made = spawnSync(process.execPath, [BACKUP, join(folder, name)], { stdio: 'inherit' });
-  if (made.status !== 0) {
-    setAside(join(folder, name));
-    return made.status ?? 1;
-  }
+  if (made.status === DAMAGED) setAside(join(folder, name));
+  if (made.status !== 0) return made.status ?? 1;
   for (const old of outdated(name)) rmSync(join(folder, old));
   return 0;
 }
