@@ -23,7 +23,7 @@ const BACKUP = fileURLToPath(new URL('../../server/tools/backup.ts', import.meta
 const DAMAGED = 1;
 const DATED = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
 /** What a backup leaves that was cut off by a power failure. A backup that still runs is younger. */
-const LEFT = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite\.unfinished$/;
+const LEFT = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite(\.\w{8})?\.unfinished$/;
 const LEFT_AFTER_MS = 3_600_000;
 
 const folder = whereGiven(words[0] ?? '');

@@ -1,16 +1,18 @@
 /** Copies the data of a server into one file, also while the server runs, and back. */
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { appendsIn, type Entry } from './appendLog.ts';
@@ -45,12 +47,15 @@ const ALL_PAGES = 2 ** 31 - 1;
 
 const PATIENCE_MS = 10_000;
 const UNFINISHED = '.unfinished';
+/** What was cut off is older; a backup that still runs is younger. */
+const LEFT_AFTER_MS = 3_600_000;
 
 export async function backUp(copying: Copying): Promise<Copy> {
   const { folder, file } = copying;
-  const [data, unfinished] = [join(folder, DATABASE_FILE), `${file}${UNFINISHED}`];
+  const data = join(folder, DATABASE_FILE);
   if (!isDataIn(folder)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
   refuseTarget(copying);
+  const unfinished = unfinishedFor(file);
   refuseLost(folder, { from: data, to: unfinished });
   const copy = await copyOf(data, unfinished);
   try {
@@ -62,6 +67,26 @@ export async function backUp(copying: Copying): Promise<Copy> {
   }
   return copy;
 }
+
+/** A name of its own, as another backup to the same file may be under way. What one left there that was cut off is deleted. */
+export function unfinishedFor(file: string): string {
+  for (const left of unfinishedOf(file)) if (ageOf(left) > LEFT_AFTER_MS) dropFile(left);
+  return `${file}.${randomUUID().slice(0, 8)}${UNFINISHED}`;
+}
+
+/** None in a folder that cannot be read: whether it takes a file is asked later. */
+function unfinishedOf(file: string): readonly string[] {
+  const [folder, name] = [dirname(file), basename(file)];
+  try {
+    const names = readdirSync(folder).filter((one) => one.startsWith(`${name}.`) && one.endsWith(UNFINISHED));
+    return names.map((one) => join(folder, one));
+  } catch {
+    return [];
+  }
+}
+
+/** 0 of a file that another backup has just finished. */
+const ageOf = (path: string): number => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 
 /** A backup of data that no server opens would look whole, and older ones would be deleted for it. */
 function refuseLost(folder: string, copied: Copied): void {

@@ -13,6 +13,7 @@ import {
   openTarget,
   refuseTarget,
   soundCopyOf,
+  unfinishedFor,
 } from '../data-folder/backup.ts';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { backupBefore, DataMoved, notBackedUp, refuseMarked } from '../data-folder/dataMarks.ts';
@@ -47,7 +48,7 @@ export async function backUpPostgres(copying: PostgresCopying): Promise<Copy> {
 }
 
 async function fileOfAll({ url, folder, file }: Omit<PostgresCopying, 'force'>, format: number): Promise<Copy> {
-  const unfinished = `${file}${UNFINISHED}`;
+  const unfinished = unfinishedFor(file);
   openTarget(unfinished);
   try {
     await copyInto(unfinished, url, format);
