@@ -163,7 +163,7 @@ const ofGame = <G extends string>(list: object) => list as MatchList<G>;
 
 /** One step of an ended match, without its view. */
 export interface CourseStep<G extends string = string>
-  extends Pick<ReplayStep, 'step' | 'seq' | 'at' | 'kind' | 'seat' | 'status'> {
+  extends Pick<ReplayStep, 'step' | 'seq' | 'at' | 'kind' | 'seat' | 'status' | 'back'> {
   readonly events: readonly EventOf<G>[];
   /** Each seat, the best one first. Empty before the start, and where the rules are too old to tell. */
   readonly standings: NonNullable<ReplayStep['standings']>;

@@ -6,7 +6,7 @@ import type { FlowerWarClient, MatchSummary } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine, GAMES } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { closing, duel, house, idOf, person, serveThisFile } from '../sdk/house.ts';
+import { closing, duel, house, idOf, pair, person, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
 
 const ask = asking(() => house.url);
@@ -31,6 +31,43 @@ test('the course of a match of several pages comes whole, and ends with the resu
   expect(course.map(({ seq }) => seq)).toEqual(course.map((_, seq) => seq));
   expect(course.at(-1)?.standings).toEqual((await ana.match(played.match)).result?.standings);
   expect(course[0]?.standings).toEqual([]);
+});
+
+test('the course says to which step moves were taken back, on each page alike', async () => {
+  const { ana, match, live, other } = await pair({ options: { startPlayer: 'host' } });
+  const undone: number[] = [];
+  const agreed: number[] = [];
+  while (undone.length === 0 || agreed.length === 0) {
+    await Promise.race([live, other].map((one) => one.until(({ legal }) => legal.length > 0)));
+    const mover = live.legal.length > 0 ? live : other;
+    const { step } = mover;
+    await mover.play(mover.legal[0]!);
+    if (mover !== live || !live.canUndo) continue;
+    if (undone.length === 0) await live.undo();
+    else {
+      await live.offer('takeback');
+      await other.until(({ table }) => table.offer?.what === 'takeback');
+      await other.reply(true);
+    }
+    await live.until((now) => now.step > step + 1);
+    (undone.length === 0 ? undone : agreed).push(step);
+  }
+  await live.resign();
+  await untilOver(ana, match);
+  const back = (course: readonly { readonly back?: number }[]) => course.flatMap((one) => one.back ?? []);
+  expect(back(await ana.history.course(match, { viewer: 'seat:0' }))).toEqual([...undone, ...agreed]);
+  for (const viewer of ['all', 'spectator'] as const) {
+    const course = await ana.history.course(match, { viewer });
+    expect(back(course)).toHaveLength(2);
+    for (const { step, back: to, standings } of course) {
+      if (to === undefined) continue;
+      expect(course.find((one) => one.step === to)?.standings).toEqual(standings);
+      const alone = await ask(
+        `GET /api/matches/${match.match}/steps?viewer=${viewer}&standings=only&from=${step}&limit=1`,
+      );
+      expect(alone.body).toMatchObject({ steps: [{ step, back: to }] });
+    }
+  }
 });
 
 test('from its positions, bots play to an end that verifies with and without the parent', async () => {

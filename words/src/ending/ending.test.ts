@@ -139,6 +139,27 @@ test('the advice is for a seat, is true of the match, and leads to its rule', ()
   expect(endingOf(english, ended).next).toEqual([]);
 });
 
+test('what was taken back did not happen, and the other steps keep their numbers', () => {
+  const flight = step(11, [0, 9], won(1), event('apocalypse', { counter: 1 }));
+  const undone = [
+    ...COURSE.slice(0, 4),
+    step(6, [9, 3], won(0), won(0), won(0)),
+    { ...step(6.2, [9, 4], event('forestalled')), back: 6 },
+    { ...flight, step: 6.4 },
+    { ...step(6.6, [2, 3]), back: 5 },
+    ...COURSE.slice(4),
+  ];
+  for (const seat of [undefined, 0, 1]) {
+    const { why, lead, moments, next } = endingOf(english, { ...ended, course: undone, seat });
+    const plain = endingOf(english, { ...ended, seat });
+    expect([why, next]).toEqual([plain.why, plain.next]);
+    expect(moments.map((one) => one.step)).toEqual(plain.moments.map((one) => one.step));
+    expect(lead).toBe(
+      'East was in front first. The lead changed once; West took it for the last time in step 3 of 13.',
+    );
+  }
+});
+
 test('a moment without a change of the score names what else changed', () => {
   const weeks = (n: number): Standing => ({ ...standing(0, 0, 1), breakdown: { signs: 0, weeks: n, tokens: 4 } });
   const course = [0, 1].map(

@@ -22,6 +22,8 @@ export interface CourseStep {
   readonly events: readonly Pick<GameEvent, 'kind'>[];
   /** Empty before the start, and where the rules are too old to tell. */
   readonly standings: readonly Standing[];
+  /** Moves were taken back: the match stands again as after this step. */
+  readonly back?: number;
 }
 
 export interface EndedMatch {
@@ -59,12 +61,21 @@ export interface Ending {
 
 export function endingOf(words: Words, ended: EndedMatch): Ending {
   const texts = words.translate?.('ending', ENDING.en) ?? (words.language === 'es' ? ENDING.es : ENDING.en);
-  const course = ended.course.filter(({ status }) => status !== 'open');
+  const course = withoutTakenBack(ended.course.filter(({ status }) => status !== 'open'));
   const told: Telling = { ...ended, course, words, texts };
   const moments = momentsIn(told);
   const steps = moments.map(({ index, change }) => texts.step(numberAt(told, index), change)).join('; ');
   const decided = moments.length === 0 ? '' : texts.decided(steps);
   return { why: whyIt(told), lead: leadIn(told), moments, decided, next: adviceIn(told) };
+}
+
+/** In steps that were taken back nothing happened. They stay in place, so that each step keeps its number. */
+function withoutTakenBack(course: readonly CourseStep[]): readonly CourseStep[] {
+  const undoings = course.filter(({ back }) => back !== undefined);
+  return course.map((one) => {
+    const undoing = undoings.findLast(({ step, back = step }) => back < one.step && one.step < step);
+    return undoing === undefined ? one : { ...one, events: [], standings: undoing.standings };
+  });
 }
 
 interface Telling extends EndedMatch {

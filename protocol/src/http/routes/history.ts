@@ -275,6 +275,11 @@ export const replayStep = z.object({
       'The order of the seats as if the match had ended here, if the query asks for it: where it changed, and in the first step of a page. Absent before the start, and in matches by rules that are too old to tell.',
     )
     .exactOptional(),
+  back: amount
+    .describe(
+      'Moves were taken back, if the query asks for standings: the match stands again as it did after this step. The steps between did not happen.',
+    )
+    .exactOptional(),
   legal: z
     .array(z.string())
     .describe('The legal moves of the seat; only for a seat that got a private message.')

@@ -3,7 +3,7 @@ import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
 import { type AnyGame, deepEqual } from '@flower-war/rules';
 import { inWindow } from '../../match/record/entryKinds.ts';
 import { explainedMoves } from '../../match/record/hiddenWindow.ts';
-import type { FoldedRecord, Frame } from './replays.ts';
+import type { FoldedRecord, Frame, Place } from './replays.ts';
 
 interface StepsPage {
   readonly viewer: ReplayViewer;
@@ -32,7 +32,7 @@ export async function pageOf(folded: FoldedRecord, wanted: StepsPage): Promise<P
   const { viewer, from, limit, isNumbered, isRanked, mayShow } = wanted;
   const { engine } = folded.folding;
   const steps: ReplayStep[] = [];
-  const tell = isRanked ? rankings(engine) : views(engine, wanted);
+  const tell = isRanked ? rankings(engine, viewer) : views(engine, wanted);
   for await (const frame of folded.from((kept) => stepOf(kept, viewer) < from)) {
     if (!mayShow(frame.entry)) break;
     if (!isShown(frame, viewer) || stepOf(frame, viewer) < from) continue;
@@ -50,7 +50,7 @@ export async function pageOf(folded: FoldedRecord, wanted: StepsPage): Promise<P
   return { steps };
 }
 
-type Told = Pick<ReplayStep, 'view' | 'gone' | 'legal' | 'decision' | 'moves' | 'standings'>;
+type Told = Pick<ReplayStep, 'view' | 'gone' | 'legal' | 'decision' | 'moves' | 'standings' | 'back'>;
 
 /** What the viewer saw and was asked, one step after the other. */
 function views(engine: AnyGame, { viewer, isExplained }: StepsPage): (frame: Frame) => Told {
@@ -63,18 +63,19 @@ function views(engine: AnyGame, { viewer, isExplained }: StepsPage): (frame: Fra
   };
 }
 
-/** The order of the seats, one step after the other. */
-function rankings(engine: AnyGame): (frame: Frame) => Told {
+/** The order of the seats, one step after the other, and what was taken back. */
+function rankings(engine: AnyGame, viewer: ReplayViewer): (frame: Frame) => Told {
   let last: unknown;
-  return ({ position: { state } }) => {
+  return ({ position: { state }, back }) => {
     const standings = state === undefined ? undefined : engine.standings?.(state);
-    if (standings === undefined || deepEqual(standings, last)) return { view: {} };
+    const told = { view: {}, ...(back && { back: stepOf(back, viewer) }) };
+    if (standings === undefined || deepEqual(standings, last)) return told;
     last = standings;
-    return { view: {}, standings: [...standings] as NonNullable<Told['standings']> };
+    return { ...told, standings: [...standings] as NonNullable<Told['standings']> };
   };
 }
 
-function stepOf({ entry, shown }: Frame, viewer: ReplayViewer): number {
+function stepOf({ entry, shown }: Pick<Place, 'entry' | 'shown'>, viewer: ReplayViewer): number {
   if (viewer === 'all') return entry.seq;
   return viewer === 'spectator' ? shown.step : shown.stepOf(viewer);
 }

@@ -94,7 +94,14 @@ function entryIn(line: string, seq: number): Entry {
 /** An entry, what it showed, and the events it caused, including those that a hidden window held back until later. */
 export interface Frame extends ShownEntry {
   readonly caused: readonly unknown[];
+  /** The entry took moves back: the match stands again as it did at this place. */
+  readonly back?: Place;
+  /** The places to which it can be taken back from here. */
+  readonly earlier: readonly Place[];
 }
+
+/** Where a match stood. */
+export type Place = Pick<ShownEntry, 'entry' | 'shown'> & { readonly state: unknown };
 
 const KEEP_EVERY = 64;
 
@@ -114,7 +121,7 @@ export class FoldedRecord {
   constructor(folding: Folding, created: EntryOf<'created'>, readFrom: ReadFrom) {
     this.folding = folding;
     this.readFrom = readFrom;
-    this.kept = [{ ...firstShown(folding, created), caused: [] }];
+    this.kept = [{ ...firstShown(folding, created), caused: [], earlier: [] }];
   }
 
   /** How many frames are kept. */
@@ -151,9 +158,14 @@ export class FoldedRecord {
 
   private next(was: Frame, entry: Entry): Frame {
     const shown = nextShown(this.folding, was, entry);
+    const { position, events } = shown;
+    const { state } = position;
+    const back = entry.kind === 'agreement' ? was.earlier.find((place) => place.state === state) : undefined;
     return {
       ...shown,
-      caused: causedBy(this.folding.engine, was.position.state, { state: shown.position.state, events: shown.events }),
+      caused: causedBy(this.folding.engine, was.position.state, { state, events }),
+      ...(back && { back }),
+      earlier: earlierOf(was, position),
     };
   }
 
@@ -164,6 +176,13 @@ export class FoldedRecord {
     this.kept = this.kept.filter((_, place) => place % 2 === 0);
     this.every *= 2;
   }
+}
+
+/** A place is kept as long as the rules of agreements know the state that it had. */
+function earlierOf({ earlier, entry, shown, position: { state } }: Frame, { past, openStep }: Position) {
+  if (past.length === 0 && openStep === undefined) return [];
+  const places = earlier.some((place) => place.state === state) ? earlier : [...earlier, { entry, shown, state }];
+  return places.filter((place) => [...past, openStep].some((step) => step?.before === place.state));
 }
 
 interface StateAndEvents {
