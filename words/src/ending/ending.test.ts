@@ -160,6 +160,24 @@ test('what was taken back did not happen, and the other steps keep their numbers
   }
 });
 
+test.each(['en', 'es', 'de'])(
+  '%s: of a match that goes on from another one, it says no round and no beginning that it does not know',
+  async (language) => {
+    const words = await loadWords(language);
+    const why = (reason: string, course: readonly CourseStep[]) =>
+      endingOf(words, { ...ended, course, result: { ...result, reason } }).why.text;
+    const short = [step(0, [3, 8]), step(1, [3, 9], won(1))];
+    const turn = step(2, [3, 9], event('turn-began', { seat: 0, round: 6, extra: false }));
+    for (const reason of ['countdown', 'signs', 'round-cap']) {
+      expect(why(reason, short)).toMatch(SENTENCES);
+      expect(why(reason, short)).not.toMatch(/\d/);
+    }
+    for (const reason of ['countdown', 'signs']) expect(why(reason, [...short, turn])).toContain('6');
+    expect(why('round-cap', [...short, turn])).toBe(why('round-cap', []));
+    expect(why('round-cap', [turn, ...short])).toContain('6');
+  },
+);
+
 test('a moment without a change of the score names what else changed', () => {
   const weeks = (n: number): Standing => ({ ...standing(0, 0, 1), breakdown: { signs: 0, weeks: n, tokens: 4 } });
   const course = [0, 1].map(

@@ -102,9 +102,25 @@ function whyIt(told: Telling): Told {
   const { reason } = result;
   const say = told.course.length > 0 ? own<EndingTexts['why'][string]>(texts.why, reason) : undefined;
   const usual = own<string>(words.screen.table.reasons, reason);
-  const text = say?.(factsOf(told)) ?? (usual === undefined ? '' : sentence(usual));
+  const sure = say !== undefined && isSureOf(told) ? say(factsOf(told)) : undefined;
+  const text = sure ?? (usual === undefined ? '' : sentence(usual));
   const rule = reason === 'retired' ? ruleOfEvent(game, reason) : END_RULES[game]?.[reason];
   return { text, rule: rule ?? (say && ruleOfEvent(game, 'ended')) };
+}
+
+/** Of a match that goes on from another one, the course does not say in which round it began, and what had happened before. */
+function isSureOf(told: Telling): boolean {
+  const [opening] = told.course.flatMap(({ events }) => events);
+  const { round, began } = factsOf(told);
+  switch (told.result.reason) {
+    case 'countdown':
+    case 'signs':
+      return round > 0;
+    case 'round-cap':
+      return round > 0 && (began !== undefined || opening?.kind === 'turn-began');
+    default:
+      return true;
+  }
 }
 
 function factsOf({ course, result, speech, words }: Telling): EndFacts {
