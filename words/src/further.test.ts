@@ -131,3 +131,9 @@ test('a city below zero is below zero in German', async () => {
     '5 Punkte',
   ]);
 });
+
+test('German counts without a case that the words for skulls do not have', async () => {
+  const filled = { kind: 'skulls', n: 13, from: { pool: true }, to: { day: 3 }, why: 'refill' };
+  const told = (await loadWords('de')).event('flower-war', filled, { name: String, cards: new Map() });
+  expect(told).toBe('Haus (Calli) wird wieder aufgefüllt und bekommt 13 Schädel.');
+});
