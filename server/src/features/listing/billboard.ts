@@ -27,8 +27,10 @@ const MOST_COMPARED = 1000;
 const MOST_CAUGHT_UP = 100_000;
 
 export class Billboard {
-  /** In the order of creation. */
-  private readonly posted = new Map<string, Posted>();
+  /** In the order of creation, unless one was read after a newer one. */
+  private posted = new Map<string, Posted>();
+  private isInOrder = true;
+  private newestAt = 0;
   /** The ids of ended matches, in the order in which they ended. */
   private ended: string[] = [];
   /** The address from which each match was created, where known. */
@@ -63,6 +65,8 @@ export class Billboard {
     this.posts += 1;
     this.marks.set(posted.match, { mark, at: this.posts });
     const before = this.posted.get(posted.match);
+    if (before === undefined && posted.createdAt < this.newestAt) this.isInOrder = false;
+    this.newestAt = Math.max(this.newestAt, posted.createdAt);
     this.posted.set(posted.match, posted);
     if (posted.status === 'ended' && before?.status !== 'ended') this.noteEnded(posted.match);
     this.touch(posted.match);
@@ -131,11 +135,17 @@ export class Billboard {
   /** The newest first. Beyond the limit, addresses get equal shares, so that one host cannot hide the others. */
   find(filter: LobbyFilter, limit: number): readonly Posted[] {
     const found: Posted[] = [];
+    this.putInOrder();
     for (const posted of [...this.posted.values()].reverse()) {
       if (found.length === Math.max(limit, MOST_COMPARED)) break;
       if (fits(filter, posted) && this.isAlive(posted)) found.push(posted);
     }
     return fairly(found, limit, ({ match, host }) => whoseAt(this.madeFrom.get(match) ?? '', host));
+  }
+
+  private putInOrder(): void {
+    if (!this.isInOrder) this.posted = new Map([...this.posted].sort(([, a], [, b]) => a.createdAt - b.createdAt));
+    this.isInOrder = true;
   }
 
   /** People who have days for a turn need not be there. */

@@ -61,6 +61,19 @@ test('what was not announced is found page by page: what is new, what changed, w
   expect([board.get('M1')?.status, board.get('M2')?.status, board.get('M3')]).toEqual(['running', 'ended', undefined]);
 });
 
+test('the newest stand first, in whatever order they are read', async () => {
+  const { board, write, reader } = ofTwo();
+  for (const [n, match] of ['C', 'A', 'B', 'D'].entries()) await write(match, written(match, {}, n));
+  reader.note(['A', 'B', 'C']);
+  await expect.poll(() => idsOn(board)).toEqual(['B', 'A', 'C']);
+  await write('E', written('E', {}, 9));
+  await reader.readPage();
+  expect(idsOn(board)).toEqual(['E', 'D', 'B', 'A', 'C']);
+  board.post(written('F', {}, 10));
+  board.post(written('A', { status: 'running' }, 1));
+  expect(idsOn(board)).toEqual(['F', 'E', 'D', 'B', 'A', 'C']);
+});
+
 test('what was posted here while a page was read is newer than the page', async () => {
   const { board, write, stores } = ofTwo();
   await write('A', written('A'));
