@@ -111,8 +111,15 @@ test('what was deleted is taken down, and nothing else', async () => {
   board.post(index('OLD', { status: 'ended' }));
   board.post(index('KEPT', { status: 'ended' }));
   board.post(index('OPEN'));
-  await board.prune({ list: async () => [index('KEPT', { status: 'ended' })] });
-  expect(idsOn(board)).toEqual(['OPEN', 'KEPT']);
+  board.post(index('LONG', { status: 'ended' }));
+  const journal = {
+    list: async () => [index('KEPT', { status: 'ended' })],
+    index: async (match: string) => (match === 'LONG' ? { index: index('LONG') } : undefined),
+  };
+  await board.prune(journal);
+  expect(idsOn(board)).toEqual(['LONG', 'OPEN', 'KEPT']);
+  await board.prune({ ...journal, list: () => Promise.reject(new Error('the store is away')) });
+  expect(idsOn(board)).toEqual(['LONG', 'OPEN', 'KEPT']);
 });
 
 test('an append of unknown outcome is looked up until the journal answers', async () => {

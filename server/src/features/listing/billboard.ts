@@ -119,13 +119,9 @@ export class Billboard {
     setTimeout(() => void look(), LOOK_AGAIN_MS).unref();
   }
 
-  /** Takes down ended matches that the journal has deleted. */
-  async prune(journal: Pick<Journal, 'list'>): Promise<void> {
-    const candidates = [...this.ended];
-    const kept = (await journal.list({ status: 'ended', limit: MOST_ENDED })).map(
-      ({ summary }) => (JSON.parse(summary) as IndexedMatch).match,
-    );
-    for (const match of candidates) if (!kept.includes(match)) this.takeDown(match);
+  /** Takes down ended matches that the journal has deleted. While the store is away, none is known to be. */
+  async prune(journal: Pick<Journal, 'list' | 'index'>): Promise<void> {
+    for (const match of await deletedAmong([...this.ended], journal).catch(() => [])) this.takeDown(match);
   }
 
   get(match: string): Posted | undefined {
@@ -185,6 +181,19 @@ export class Billboard {
 }
 
 const NEVER = { mark: '', at: 0 };
+
+/** Of these ended matches. One that took long is not among the newest made, and is looked up. */
+async function deletedAmong(
+  matches: readonly string[],
+  journal: Pick<Journal, 'list' | 'index'>,
+): Promise<readonly string[]> {
+  const newest = await journal.list({ status: 'ended', limit: MOST_ENDED });
+  const kept = new Set(newest.map(({ summary }) => (JSON.parse(summary) as IndexedMatch).match));
+  const deleted: string[] = [];
+  for (const match of matches)
+    if (!kept.has(match) && (await journal.index(match)) === undefined) deleted.push(match);
+  return deleted;
+}
 
 // What the billboard shows when the server starts. It is read a page at a time: the texts of all matches would fill the memory.
 
