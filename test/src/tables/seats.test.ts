@@ -1,7 +1,7 @@
 /** Before the start of a match: what a server tells of its games, who may sit where, who decides it, and who is the host. */
 import { randomBytes } from 'node:crypto';
 import type { Catalogue, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { closing, elsewhere, house, serveThisFile } from '../sdk/house.ts';
 import { FRAME, isPrivate, newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
@@ -182,4 +182,17 @@ test('the link of a private match brings friends in; strangers never see it', as
   expect((await summaryFor(beto, match)).link).toBe(match.link);
   await expect(elsewhere(caro).joinByLink(`/?match=${match.match}`)).rejects.toMatchObject({ code: 'wrong-code' });
   await expect(elsewhere(caro).joinByLink('https://play.example/')).rejects.toThrow('names none');
+});
+
+test('a player who waits for an own turn holds up no other at the table', async () => {
+  const match = await make({ seats: 3 });
+  const busy = Promise.withResolvers<void>();
+  onTestFinished(() => busy.resolve());
+  const turn = house.server.services.turns.run(`player ${beto.session.player}`, () => busy.promise);
+  const late = sit(beto, match);
+  await summaryFor(beto, match); // meanwhile the server has begun with it
+  expect(await sit(caro, match)).toBe(0);
+  busy.resolve();
+  await turn;
+  expect(await late).toBe(1);
 });

@@ -147,19 +147,6 @@ export function hostOneMore<T>(services: Quotas, player: string, job: () => Prom
   });
 }
 
-/** Runs the job if the player may sit at one more match. */
-export function sitOnceMore<T>(
-  services: Quotas,
-  { player, match }: { readonly player: string; readonly match: string },
-  job: () => Promise<T>,
-): Promise<T> {
-  return inTurnOf(services, player, async () => {
-    await mustBeKnown(services, player);
-    await maySitOnceMore(services, player, match);
-    return job();
-  });
-}
-
 /** The player may have been deleted since the request came. */
 export async function mustBeKnown({ people }: Pick<Quotas, 'people'>, player: string): Promise<void> {
   if (!(await people.isKnown(player))) throw new Refused('unauthorized');
@@ -171,8 +158,9 @@ async function mayHostOneMore(services: Quotas, player: string): Promise<void> {
   if (waiting.length >= services.config.MOST_OPEN_MATCHES) throw new Refused('limit-reached', 'open-matches');
 }
 
-/** A match that waits for players counts too: it may start at any moment. */
-async function maySitOnceMore(services: Quotas, player: string, match: string): Promise<void> {
+/** Only in the turn of the player. A match that waits for players counts too: it may start at any moment. */
+export async function maySitOnceMore(services: Quotas, player: string, match: string): Promise<void> {
+  await mustBeKnown(services, player);
   const sits = (one: Posted) => one.match !== match && seatedIn(one).includes(player);
   const others = (await unfinishedOf(services, player)).filter(sits);
   if (others.length >= services.config.MOST_SEATS) throw new Refused('limit-reached', 'seats');

@@ -9,7 +9,7 @@ import type { Stores } from '../../store/operations.ts';
 import { diskStore } from '../../store/store.fixture.ts';
 import { StoredJournal } from '../../store/storedJournal.ts';
 import { People } from '../people/people.ts';
-import { hostOneMore, inTurnOf, type Quotas, sitOnceMore } from './admission.ts';
+import { hostOneMore, inTurnOf, maySitOnceMore, type Quotas } from './admission.ts';
 
 const config = readConfig({ MOST_OPEN_MATCHES: '3', MOST_SEATS: '4' });
 const ANA = 'p-ANA';
@@ -40,7 +40,11 @@ async function begin({ journal }: Quotas, as: 'host' | 'seated'): Promise<void> 
 }
 
 const host = (quotas: Quotas) => hostOneMore(quotas, ANA, () => begin(quotas, 'host'));
-const sit = (quotas: Quotas) => sitOnceMore(quotas, { player: ANA, match: 'new' }, () => begin(quotas, 'seated'));
+const sit = (quotas: Quotas) =>
+  inTurnOf(quotas, ANA, async () => {
+    await maySitOnceMore(quotas, ANA, 'new');
+    await begin(quotas, 'seated');
+  });
 
 function tally(outcomes: readonly PromiseSettledResult<void>[]) {
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.code)] : []));

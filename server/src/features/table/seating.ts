@@ -1,5 +1,5 @@
 /**
- * Who may sit down, in this order: the code of a private match (`admit`), how many matches a player may be in (`sitOnceMore`), the
+ * Who may sit down, in this order: the code of a private match (`admit`), how many matches a player may be in (`maySitOnceMore`), the
  * approval of the host (`checkAdmission`), which seat it is (`seatsFor`), and last the match itself (match/seats.ts).
  */
 import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
@@ -19,8 +19,9 @@ import {
   admit,
   type Admitting,
   checkAdmission,
+  inTurnOf,
+  maySitOnceMore,
   type Quotas,
-  sitOnceMore,
   type Who,
   whoOf,
 } from './admission.ts';
@@ -41,9 +42,13 @@ interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {
 
 type Asked = z.infer<typeof matchBodies.sit> & Caller;
 
-/** Players sit down at one match one after another, so that each is judged by who sits there already. */
+/**
+ * Players sit down at one match one after another, so that each is judged by who sits there already. A player who waits for an own turn
+ * is not among them yet, and holds up no other.
+ */
 export async function sit(services: Sitting, id: string, asked: Asked): Promise<SeatedAnswer> {
-  const { seated, of } = await services.ties.turns.run(id, () => sitInTurn(services, id, asked));
+  const sitting = () => services.ties.turns.run(id, () => sitInTurn(services, id, asked));
+  const { seated, of } = await inTurnOf(services, asked.player, sitting);
   if (of !== undefined) await bindAgain(services, asked.player, { match: id, seat: seated.seat, of });
   return seated;
 }
@@ -51,18 +56,17 @@ export async function sit(services: Sitting, id: string, asked: Asked): Promise<
 async function sitInTurn(services: Sitting, id: string, asked: Asked) {
   const found = await admit(services, id, asked);
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
-  const seated = await sitOnceMore(services, { player: asked.player, match: id }, async () => {
-    const { isShutOut } = await checkAdmission(services, found, asked);
-    await services.notices.sits(asked.player); // so that the start is told
-    const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
-    const wanted = { who, seat: seatsFor(services, found, asked) };
-    // The room opens while the match is open, so that the record is read once.
-    return withMatch(services, id, async (match) => {
-      if (isShutOut) refuseSeat(match, wanted.seat);
-      const seat = await seatAt(services, match, wanted);
-      if (found.kept.tournament === undefined) await standUpIfApart(services, match, { player: asked.player, seat });
-      return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
-    });
+  await maySitOnceMore(services, asked.player, id);
+  const { isShutOut } = await checkAdmission(services, found, asked);
+  await services.notices.sits(asked.player); // so that the start is told
+  const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
+  const wanted = { who, seat: seatsFor(services, found, asked) };
+  // The room opens while the match is open, so that the record is read once.
+  const seated = await withMatch(services, id, async (match) => {
+    if (isShutOut) refuseSeat(match, wanted.seat);
+    const seat = await seatAt(services, match, wanted);
+    if (found.kept.tournament === undefined) await standUpIfApart(services, match, { player: asked.player, seat });
+    return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
   });
   return { seated, of: found.summary.rematchOf };
 }
