@@ -190,8 +190,7 @@ async function deletedAmong(
   const newest = await journal.list({ status: 'ended', limit: MOST_ENDED });
   const kept = new Set(newest.map(({ summary }) => (JSON.parse(summary) as IndexedMatch).match));
   const deleted: string[] = [];
-  for (const match of matches)
-    if (!kept.has(match) && (await journal.index(match)) === undefined) deleted.push(match);
+  for (const match of matches) if (!kept.has(match) && (await journal.index(match)) === undefined) deleted.push(match);
   return deleted;
 }
 
