@@ -24,7 +24,8 @@ import { Temples } from './http/temples.ts';
 import { mayPass, type Place, patience, type Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch, type LiveMatchOf, type Opening } from './rooms/liveMatch.ts';
-import { call, randomHex } from './rooms/liveRoom.ts';
+import { call } from './rooms/emitter.ts';
+import { randomHex } from './rooms/liveRoom.ts';
 import type { SocketClass } from './socket/roomSocket.ts';
 import { countdown, limited, repeated, TimedOutError, type Waiting } from './waiting/limited.ts';
 

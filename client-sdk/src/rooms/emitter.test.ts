@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Emitter } from './liveRoom.ts';
+import { Emitter } from './emitter.ts';
 
 interface Events {
   readonly counted: number;
