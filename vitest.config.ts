@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import type { Reporter, TestModule } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 
 /** What takes long: strangers' clients, proxies, devices, old data. `npm test -- long`, not `npm test`. */
 const LONG = '**/*.long.test.ts';
@@ -21,6 +21,16 @@ const A11Y = '**/*.a11y.test.ts';
 const PURE = '{rules,protocol,words}/**/*.test.ts';
 
 const CORES = availableParallelism();
+
+/** Where it has measured nothing yet, vitest begins with the largest files. These are small, and take longest: what begins last, all wait for. */
+const SLOW = /(club|lan|surface)\.long|(upgrade|failures)\.cluster|axe\.a11y/;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => Number(SLOW.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isSlow(b) - isSlow(a));
+  }
+}
 
 /** The quick tests wait more than they compute. Browsers and servers that fail would only be slower, and fail by chance. */
 const WAITING: Own = { maxWorkers: CORES + 4, sequence: { groupOrder: 2 } };
@@ -128,6 +138,7 @@ const TOO_LONG = /^(Test timed out|\w+(\.\w+)?: Timeout \d+ms exceeded|expect\.p
 export default defineConfig({
   test: {
     retry: { count: IN_CI, condition: TOO_LONG },
+    sequence: { sequencer: SlowFirst },
     projects: [
       part('tests', ['**/*.test.ts'], [LONG, CLUSTER, WEB, A11Y, PURE], WAITING),
       part('pure', [PURE], [LONG, WEB], { maxWorkers: CORES, sequence: { groupOrder: 1 } }),
