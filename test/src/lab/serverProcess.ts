@@ -87,7 +87,8 @@ export class ServerProcess extends ChildServer {
   async stop(): Promise<number | null> {
     const before = this.said.length;
     const code = await this.end('SIGTERM');
-    if (this.said.includes(FORCED, before)) this.problems.push(`${this.name} did not stop by itself, but by force`);
+    if (this.said.includes(FORCED, before))
+      this.problems.push(`${this.name} (${this.main}) did not stop by itself, but by force`);
     return code;
   }
 

@@ -430,8 +430,9 @@ test('a backup to a folder that is none blames the folder, not the data', async 
   const { folder } = withOneEntry();
   const file = join(temporaryFolder(), 'none/copy');
   const copying = backUp({ folder, file, force: false });
-  await expect(copying).rejects.toThrow(
-    `${file}.unfinished cannot be written (ENOENT). Choose a folder that exists and that you may write to.`,
+  const told = String(await copying.catch((error) => error));
+  expect(told.replace(/\.[0-9a-f]{8}\.unfinished/, '')).toContain(
+    `${file} cannot be written (ENOENT). Choose a folder that exists and that you may write to.`,
   );
 });
 
