@@ -1,8 +1,6 @@
-/** The words around every game, and what the program says from the first board to the last line. */
+/** Seats, comings and goings, clocks, agreements, fair dice, the result, and what the program says from the first board to the last line. */
 import type { GameId, PhraseId, ViewOf } from '@flower-war/protocol';
 import { count } from './names.ts';
-
-// Around every game: seats, comings and goings, clocks, agreements, fair dice, the result.
 
 /** Both halves of a result. A reason that is missing here is told by its own name. */
 const REASONS = {
