@@ -61,7 +61,7 @@ test('what was not announced is found page by page: what is new, what changed, w
   expect([board.get('M1')?.status, board.get('M2')?.status, board.get('M3')]).toEqual(['running', 'ended', undefined]);
 });
 
-test('the newest stand first, in whatever order they are read', async () => {
+test('the newest stand first, also when an older one is read after it', async () => {
   const { board, write, reader } = ofTwo();
   for (const [n, match] of ['C', 'A', 'B', 'D'].entries()) await write(match, written(match, {}, n));
   reader.note(['A', 'B', 'C']);
