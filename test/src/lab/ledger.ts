@@ -152,8 +152,9 @@ export interface Beads {
 
 export interface BeadsTold {
   readonly temple: string;
-  /** What really fell. */
+  /** What really fell, and what of it had fallen before its owner had the temple. */
   readonly fallen: Tally;
+  readonly base: Tally;
   readonly ledger: Pick<OwnTemple['ledger'], 'sensed' | 'applied' | 'held' | 'refused'>;
   /** The records of all matches of the temple. */
   readonly records: readonly string[];
@@ -162,15 +163,15 @@ export interface BeadsTold {
 }
 
 /** Whether every bead that fell into a temple is recorded exactly once, and no other. */
-export function judgeBeads({ temple, fallen, ledger, records, between }: BeadsTold): Beads {
+export function judgeBeads({ temple, fallen, base, ledger, records, between }: BeadsTold): Beads {
   const { sensed, applied, held, refused } = ledger;
   const offered = records.reduce((beads, record) => beads + sum(offeredIn(record, temple)), 0);
   const totals = [...records.flatMap((record) => totalsIn(record, temple)), ...between];
   const recorded = totals.reduce((most, one) => (sum(one) > sum(most) ? one : most), { war: 0, rain: 0 });
-  const differences = [sum(fallen) - sum(sensed), sum(fallen) - sum(recorded), sum(applied) - offered];
+  const differences = [sum(fallen) - sum(base) - sum(sensed), sum(fallen) - sum(recorded), sum(applied) - offered];
   const again = recordedAgain(totals);
   const ofSlots = SLOTS.flatMap((slot) => [
-    ...(fallen[slot] === sensed[slot] && fallen[slot] === recorded[slot]
+    ...(fallen[slot] - base[slot] === sensed[slot] && fallen[slot] === recorded[slot]
       ? []
       : [`${fallen[slot]} beads of ${slot} fell, the account has ${sensed[slot]}, the records have ${recorded[slot]}`]),
     ...(applied[slot] + held[slot] + refused[slot] === sensed[slot]

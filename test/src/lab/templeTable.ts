@@ -1,7 +1,7 @@
 /** The person with a temple of the simulator, with real programs: plays and drops beads while anything fails. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { FlowerWarClient } from '@flower-war/client';
-import { SLOTS, type Tally, verify } from '@flower-war/protocol';
+import { SLOTS, type Tally, type TempleLog, verify } from '@flower-war/protocol';
 import { engine, fastChance } from '@flower-war/rules';
 import { startTwin } from '@flower-war/temple/twin';
 import { TempleParty } from '../simulation/templeParty.ts';
@@ -11,6 +11,8 @@ import { insist, nothingTold } from './person.ts';
 /** Slow enough that the beads which gather in an outage stay plausible. */
 const EVERY_MS = 500;
 const PATIENCE_MS = 60_000;
+/** No more beads fall until a device that is there has been asked. */
+const MOST_BASE = 5;
 const PAGE = 100;
 /** On the loopback a slower device proves nothing. */
 const QUICK = { bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs: 2 } as const;
@@ -28,11 +30,15 @@ export interface TempleSettings {
   readonly everyMs?: number;
 }
 
+type LogEntry = TempleLog['entries'][number];
+
 export class TempleTable {
   readonly problems: string[] = [];
   private readonly party: TempleParty;
   private readonly accepted = new Map<string, string[]>();
   private readonly done: Promise<void>;
+  /** The server may ask the new device for its totals when a first bead has just fallen: that one is not a sacrifice. */
+  private base: Tally = { war: 0, rain: 0 };
 
   private constructor({ url, number, key, broker, seed, everyMs = EVERY_MS }: TempleSettings) {
     const chance = fastChance(seed);
@@ -55,7 +61,7 @@ export class TempleTable {
       told: (match: string, _: number, move: string) => {
         this.accepted.set(match, [...(this.accepted.get(match) ?? []), move]);
       },
-      basesOf: () => ({ war: 0, rain: 0 }), // the device is new
+      basesOf: () => this.base,
     };
     this.party = new TempleParty({ world, house, ledger, healthyMs: everyMs }, number);
     this.done = this.party.run();
@@ -85,6 +91,8 @@ export class TempleTable {
 
   /** Ends the match and the beads. */
   async finish(): Promise<void> {
+    this.base = (await this.log()).find((entry) => entry.kind === 'based') ?? this.base;
+    if (this.base.war + this.base.rain > MOST_BASE) this.problems.push(`not counted: ${JSON.stringify(this.base)}`);
     this.party.isClosing = true;
     await this.done;
   }
@@ -104,8 +112,10 @@ export class TempleTable {
     }
     const own = (await insist(() => client.temples.list())).find((one) => one.temple === temple);
     if (own === undefined) throw new Error(`${temple} has lost its owner`);
-    const between = await this.totalsBetween();
-    const found = judgeBeads({ temple, fallen: this.fallen, ledger: own.ledger, records, between });
+    // The totals of the device in the log of the temple, which counts what falls between matches.
+    const between = (await this.log()).filter((entry) => entry.kind === 'counted');
+    const { base, fallen } = this;
+    const found = judgeBeads({ temple, base, fallen, ledger: own.ledger, records, between });
     return {
       ...found,
       lost: found.lost + comparison.lost,
@@ -138,14 +148,13 @@ export class TempleTable {
     return Promise.race([waiting, failure]);
   }
 
-  /** The totals of the device in the log of the temple, which counts what falls between matches. */
-  private async totalsBetween(): Promise<readonly Tally[]> {
+  private async log(): Promise<readonly LogEntry[]> {
     const { client, temple } = this.party;
-    const found: Tally[] = [];
+    const found: LogEntry[] = [];
     for (let page: { readonly before?: number } | undefined = {}; page !== undefined; ) {
       const asked: { readonly before?: number } = page;
       const { entries, next } = await insist(() => client.temples.log(temple, { limit: PAGE, ...asked }));
-      found.push(...entries.flatMap((entry) => (entry.kind === 'counted' ? [entry] : [])));
+      found.push(...entries);
       page = next === undefined ? undefined : { before: next };
     }
     return found;
