@@ -278,14 +278,14 @@ export function mustUseTemple({ writer, tools }: MatchParts, turn: { seat: numbe
   return temple !== undefined && tools.isTempleFresh?.(temple) === true;
 }
 
-/** The next report. Beads wait while counting them would reveal a hidden window. */
+/** The next report. Beads wait while counting them would reveal a hidden window, and for the binding of their temple. */
 function nextReport(parts: MatchParts, at: number): Body | undefined {
-  const { reports, writer } = parts;
+  const { pending, reports, writer } = parts;
   if (writer.isForMovesAlone) return undefined;
   const { engine, position } = writer;
   const sensed = { kind: 'temple', at, what: 'sensed', epoch: 1, war: 0, rain: 0 } as const;
   const mayCount = (temple: string) =>
-    !isMovePending(parts) || !concernsTurnSeat(engine, position, { ...sensed, temple });
+    !pending.isBinding(temple) && (!isMovePending(parts) || !concernsTurnSeat(engine, position, { ...sensed, temple }));
   return reports.next(position, at, mayCount);
 }
 

@@ -213,9 +213,9 @@ export class Match {
     });
   }
 
-  /** Binds a temple to this match. Resolves when the record says so. */
-  bindTemple(binding: Binding, at: number): Promise<Committed> {
-    return this.queue.run((asker) => sayInTurn(this.parts, bindingOf(binding, this.position, at), { askers: [asker] }));
+  /** Binds a temple to this match. Resolves when the record says so. Calls `onLater` if a move must be shown before. */
+  bindTemple(binding: Binding, at: number, onLater?: () => void): Promise<Committed> {
+    return this.sayOfTemple(() => bindingOf(binding, this.position, at), onLater);
   }
 
   /** Judges a binding without writing it, for a temple whose device is still to come. */
@@ -223,9 +223,9 @@ export class Match {
     return this.queue.run(async () => refusalOfWord(this.writer, bindingOf(binding, this.position, at)) ?? DONE);
   }
 
-  unbindTemple(temple: string, at: number): Promise<Committed> {
-    const body: Body = { kind: 'temple', at, temple, what: 'unbound' };
-    return this.queue.run((asker) => sayInTurn(this.parts, body, { askers: [asker] }));
+  /** As `bindTemple`. */
+  unbindTemple(temple: string, at: number, onLater?: () => void): Promise<Committed> {
+    return this.sayOfTemple(() => ({ kind: 'temple', at, temple, what: 'unbound' }), onLater);
   }
 
   /** Takes a temple's running totals. They wait while counting them would reveal a hidden window. */
@@ -325,6 +325,14 @@ export class Match {
   /** Settles an append of unknown outcome, and gives lost time back to the clocks. Returns whether commands may write. */
   private async makeReady(): Promise<boolean> {
     return (await this.writer.isSure()) && this.lostTime.giveBack(this.parts);
+  }
+
+  private sayOfTemple(body: () => Body, onLater: () => void = () => {}): Promise<Committed> {
+    return this.queue.run(async (asker) => {
+      const said = await sayInTurn(this.parts, body(), { askers: [asker] });
+      if (said === LATER) onLater();
+      return said;
+    });
   }
 
   private tellDone(): void {

@@ -67,6 +67,14 @@ export class PendingList {
     return this.wordsOf(seat).some(({ body }) => body.kind === 'absence');
   }
 
+  /** Whether the temple waits to count here. */
+  isBinding(temple: string): boolean {
+    return this.items.some(
+      (item) =>
+        'body' in item && item.body.kind === 'temple' && item.body.what === 'bound' && item.body.temple === temple,
+    );
+  }
+
   /** How many words of a seat are not written yet. */
   countOf(seat: number): number {
     return this.wordsOf(seat).length;

@@ -9,7 +9,7 @@ import {
   type Tally,
   type Totals,
 } from '@flower-war/protocol';
-import type { Committed } from '../../base/refused.ts';
+import { type Committed, DONE, RETRY } from '../../base/refused.ts';
 import type { Binding } from '../../match/beadReports.ts';
 import type { Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
@@ -26,6 +26,8 @@ export interface BoundMatchTools {
   readonly onHere?: () => void;
   /** The temple left this process. It counts for a match of that one. */
   readonly onLeft?: (temple: string, to: Peer | undefined) => Promise<void>;
+  /** The match has answered what it had to answer later. */
+  readonly onSettled?: (match: Match | undefined) => void;
 }
 
 export interface HallPlace {
@@ -39,6 +41,15 @@ export interface Coming {
   readonly isComing?: boolean;
 }
 
+/** A match answers later, when a move is shown. Meanwhile all else that is asked of the temple goes on. */
+export interface Waits {
+  readonly kind: 'waits';
+  readonly until: Promise<Committed>;
+}
+
+type Asking = (onLater: () => void) => Promise<Committed>;
+type Settling = (answer: Committed) => Promise<Committed>;
+
 interface KnownMatch {
   readonly match: string;
   readonly counted?: BeadAccount;
@@ -51,6 +62,8 @@ export class BoundMatch {
   private readonly tools: BoundMatchTools;
   /** What is known of the match to which the temple was bound last. Another process may have ended that binding. */
   private last: KnownMatch | undefined;
+  /** What the match answers later about the binding, and settles then. */
+  private later: Promise<Committed> | undefined;
   /** The matches that the current job has opened. */
   private readonly opened: string[] = [];
 
@@ -81,6 +94,12 @@ export class BoundMatch {
   /** The temple is bound, and the account in its match is not known yet. */
   get isUnread(): boolean {
     return this.stream.state.bound !== undefined && this.counted === undefined;
+  }
+
+  /** The end of what the match does later, with any outcome. Until then no other change of its match or owner begins. */
+  get waiting(): Waits | undefined {
+    const isOver = () => DONE;
+    return this.later && { kind: 'waits', until: this.later.then(isOver, isOver) };
   }
 
   /** Runs one job after all before it, and releases the matches that the job opened. */
@@ -143,6 +162,7 @@ export class BoundMatch {
   private async settleWith(match: Match | undefined): Promise<void> {
     const there = match && boundIn(match, this.id);
     if (match === undefined) await this.takeOver();
+    else if (this.later !== undefined) return;
     else if (this.isNew(there)) await (this.stream.state.isUnbased ? this.leaveIfOver(match) : this.enter(match));
     else if (there?.isOver) await this.takeOver(there.account);
   }
@@ -154,13 +174,47 @@ export class BoundMatch {
   }
 
   /** The temple starts to count. A match that does not take it leaves it unbound. */
-  async enter(match: Match): Promise<Committed> {
+  enter(match: Match): Promise<Committed | Waits> {
     const { bound, account } = this.stream.state;
-    const done: Committed = await match.bindTemple(this.bindingTo(bound?.seat), this.tools.now());
-    const isThere = boundIn(match, this.id)?.isOver === false;
-    if (done.kind === 'refused' && !isThere) await this.takeOver(account);
-    else this.adopt(match);
-    return done;
+    const asking: Asking = (onLater) => match.bindTemple(this.bindingTo(bound?.seat), this.tools.now(), onLater);
+    return this.ask(asking, async (done) => {
+      const isThere = boundIn(match, this.id)?.isOver === false;
+      if (done.kind === 'refused' && !isThere) await this.takeOver(account);
+      else this.adopt(match);
+      return done;
+    });
+  }
+
+  /** To be called in a job. If the match answers later, the answer is settled in a job of its own. */
+  private async ask(asking: Asking, settle: Settling): Promise<Committed | Waits> {
+    const { promise: isLater, resolve } = Promise.withResolvers<'later'>();
+    const answer = asking(() => resolve('later'));
+    const first = await Promise.race([answer, isLater]);
+    if (first !== 'later') return settle(first);
+    const until = this.settledLater(answer, settle);
+    until.catch(() => {}); // often no request waits for it
+    this.later = until;
+    return { kind: 'waits', until };
+  }
+
+  /** After `retry` the match may be elsewhere, and nothing is settled: the next look at the temple asks again. */
+  private async settledLater(answer: Promise<Committed>, settle: Settling): Promise<Committed> {
+    const answered = await answer;
+    try {
+      if (answered.kind !== 'retry') return await this.run(() => this.settleNow(answered, settle));
+    } catch (error) {
+      this.later = undefined;
+      throw error;
+    }
+    this.later = undefined;
+    return answered;
+  }
+
+  private async settleNow(answered: Committed, settle: Settling): Promise<Committed> {
+    this.later = undefined;
+    const settled = await settle(answered);
+    this.tools.onSettled?.(await this.reconcile());
+    return settled;
   }
 
   /** Whether the match would take the temple, for this seat or for the table. Writes nothing. */
@@ -174,14 +228,17 @@ export class BoundMatch {
   }
 
   /** Ends the binding. A match that can never be opened does not hold the temple. */
-  async leave(): Promise<boolean> {
+  async leave(): Promise<Committed | Waits> {
     const match = await this.reconcile();
     if (this.isDamaged) await this.takeOver();
-    if (match === undefined) return this.stream.state.bound === undefined;
-    const out = await match.unbindTemple(this.id, this.tools.now());
-    const there = boundIn(match, this.id);
-    if (out.kind === 'retry' || there?.isOver === false) return false;
-    return this.takeOver(there?.account ?? this.stream.state.account);
+    if (match === undefined) return this.stream.state.bound === undefined ? DONE : RETRY;
+    if (this.waiting !== undefined) return this.waiting;
+    const asking: Asking = (onLater) => match.unbindTemple(this.id, this.tools.now(), onLater);
+    return this.ask(asking, async (out) => {
+      const there = boundIn(match, this.id);
+      if (out.kind === 'retry' || there?.isOver === false) return RETRY;
+      return (await this.takeOver(there?.account ?? this.stream.state.account)) ? DONE : RETRY;
+    });
   }
 
   private get id(): string {

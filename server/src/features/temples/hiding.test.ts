@@ -5,9 +5,13 @@ import { hostingAmbush } from '../../match/ambush.fixture.ts';
 import { ALL, COUNTERS, DODGE, type Hands, NONE, SEATS } from '../../match/ambushTable.fixture.ts';
 import { runningMatch } from '../../matches/table.fixture.ts';
 import { MemoryJournal } from '../../store/storedJournal.ts';
+import type { Committed } from '../../base/refused.ts';
 import { newProcess, TEMPLE } from './process.fixture.ts';
+import type { Temple } from './temple.ts';
 
 const DELAY = 5;
+/** Of the event loop: what a temple does by itself takes less. */
+const TURNS = 20;
 /** The seat of the player who owns the temple and is asked nothing. */
 const OWNER = 4;
 
@@ -47,7 +51,7 @@ async function play(hands: Hands, settings: object, seat: number | 'table' | 'no
   const tick = async (seconds: number) => {
     now += seconds * 1000;
     await match.tend(now);
-    await new Promise(setImmediate);
+    for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
   };
   const drop = async (war: number) => note((await process.observe(war)).ack);
   return { process, match, told, note, act, wait, tick, drop, journal };
@@ -125,6 +129,106 @@ describe('a temple that comes and goes, at a table that shows outcomes late', ()
     expect(closed.find(([, what]: [number, unknown]) => Array.isArray(what) && what[0] === 'done')?.[0]).toBe(
       1_000_000 + DELAY * 1000,
     );
+  });
+});
+
+describe('while its temple waits for a move to be shown, at a table that shows outcomes late', () => {
+  const waiting = async (from: 'nowhere' | number, ask: (temple: Temple, match: string) => Promise<Committed>) => {
+    const table = await play(NONE, { reactDelaySeconds: DELAY }, from);
+    table.act(0, 'strike');
+    await table.wait(1);
+    const temple = table.process.temples.of(TEMPLE);
+    const asked = ask(temple, table.match.id);
+    let isAnswered = false;
+    void asked.then(() => {
+      isAnswered = true;
+    });
+    await temple.look();
+    return { ...table, temple, asked, isAnswered: () => isAnswered };
+  };
+  const lastAck = (told: readonly [at: number, what: unknown][]) =>
+    told.flatMap(([, what]) => (what as TempleTold).ack ?? []).at(-1);
+  const binding = (temple: Temple, match: string) => temple.bind(`p${OWNER}`, { match, seat: OWNER });
+
+  test.each([
+    ['to come', 'nowhere', binding],
+    ['to go', OWNER, (temple: Temple) => temple.unbind(`p${OWNER}`)],
+    ['to be released', OWNER, (temple: Temple) => temple.release(`p${OWNER}`)],
+    ['to be given away', OWNER, (temple: Temple) => temple.give(`p${OWNER}`, 'p1')],
+    ['to be claimed by its code', OWNER, (temple: Temple) => temple.claim('p1', 'printed')],
+    ['to be taken away', OWNER, (temple: Temple) => temple.takeAway('operator')],
+  ] as const)('%s, all else that is asked of it is answered', async (_, from, ask) => {
+    const { process, temple, asked, isAnswered, wait } = await waiting(from, ask);
+    expect(await process.observe(1)).toMatchObject({ isWritten: 'waiting' });
+    expect(await temple.configure(`p${OWNER}`, { light: 40 })).toEqual({ kind: 'done' });
+    expect(await temple.messages()).toMatchObject({ config: { light: 40 } });
+    expect((await temple.look()).bound).toBeDefined();
+    expect(isAnswered()).toBe(false);
+    await wait(DELAY);
+    expect(await asked).toEqual({ kind: 'done' });
+    await process.stop();
+  });
+
+  test('the bead that falls while it waits to come counts as soon as it is there', async () => {
+    const { match, told, process, asked, wait } = await waiting('nowhere', binding);
+    let bindings = 0;
+    const { bindTemple } = match;
+    match.bindTemple = (...binding) => {
+      bindings++;
+      return bindTemple.apply(match, binding);
+    };
+    await process.observe(1);
+    await wait(DELAY);
+    expect([await asked, bindings]).toEqual([{ kind: 'done' }, 0]);
+    expect(match.position.temples.all.get(TEMPLE)?.account).toMatchObject({ sensed: { war: 1 }, held: { war: 1 } });
+    expect(lastAck(told)).toMatchObject({ match: match.id, sensed: { war: 1 } });
+    await process.stop();
+  });
+
+  test('what is asked of its match or owner next comes after it, and a repeat has the same answer', async () => {
+    const { match, temple, process, asked, wait } = await waiting('nowhere', binding);
+    const [again, out] = [binding(temple, match.id), temple.release(`p${OWNER}`)];
+    await wait(DELAY);
+    expect(await Promise.all([asked, again, out])).toEqual([{ kind: 'done' }, { kind: 'done' }, { kind: 'done' }]);
+    expect(match.position.temples.all.get(TEMPLE)).toMatchObject({ isOver: true });
+    expect(temple.state).toMatchObject({ lastMatch: match.id });
+    expect([temple.state.owner, temple.state.bound]).toEqual([undefined, undefined]);
+    await process.stop();
+  });
+
+  test('bound again while it waits to go, it goes and comes again', async () => {
+    const { match, temple, asked, process, wait } = await waiting(OWNER, (temple) => temple.unbind(`p${OWNER}`));
+    const again = binding(temple, match.id);
+    await wait(DELAY);
+    expect(await Promise.all([asked, again])).toEqual([{ kind: 'done' }, { kind: 'done' }]);
+    expect(temple.state.bound).toMatchObject({ match: match.id });
+    expect(match.position.temples.all.get(TEMPLE)).toMatchObject({ isOver: false });
+    await process.stop();
+  });
+
+  test('a match that ends before refuses it, and it is free', async () => {
+    const { match, told, temple, process, asked } = await waiting('nowhere', binding);
+    await match.abort('test', 1_002_000);
+    expect(await asked).toEqual({ kind: 'refused', code: 'match-over' });
+    expect((await temple.look()).bound).toBeUndefined();
+    expect(lastAck(told)?.match).toBeUndefined();
+    await process.stop();
+  });
+
+  test('after a crash it comes at its next report, which does not wait for the match either', async () => {
+    const { match, process, asked, journal } = await waiting('nowhere', binding);
+    await process.stop();
+    expect(await asked).toEqual({ kind: 'retry' });
+    let now = 1_002_000;
+    const second = newProcess(journal, () => now, hostingAmbush(NONE));
+    const again = (await second.matches.open(match.id))!;
+    void again.act(0, ['again', again.privateOf(0).decision ?? 0, 'strike'], now);
+    expect(await second.observe(1)).toMatchObject({ isWritten: 'waiting' });
+    now += DELAY * 1000;
+    await again.tend(now);
+    await second.temples.of(TEMPLE).messages();
+    expect(again.position.temples.all.get(TEMPLE)?.account).toMatchObject({ sensed: { war: 1 } });
+    await second.stop();
   });
 });
 

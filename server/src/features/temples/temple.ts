@@ -3,7 +3,7 @@ import type { Ack, BeadAccount, DeviceCommand, Odometer, Slot, TempleTold } from
 import { type Committed, DONE, RETRY, refused } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { Peer } from '../../store/ownership/processes.ts';
-import { BoundMatch, type BoundMatchTools, type Coming, isBehind, TempleReports } from './boundMatch.ts';
+import { BoundMatch, type BoundMatchTools, type Coming, isBehind, TempleReports, type Waits } from './boundMatch.ts';
 import { Device, type HeardDevice } from './device.ts';
 import {
   type ClaimedBy,
@@ -66,8 +66,8 @@ export class Temple {
     const onHere = () => {
       this.isElsewhere = false;
     };
-    this.bound = new BoundMatch(this.stream, { ...tools, onHere, onLeft });
     const publish = (match: Match | undefined) => this.publish(match);
+    this.bound = new BoundMatch(this.stream, { ...tools, onHere, onLeft, onSettled: publish });
     this.reports = new TempleReports({ stream: this.stream, bound: this.bound, publish, note: tools.note });
   }
 
@@ -160,33 +160,34 @@ export class Temple {
 
   /** The printed code proves possession, so that it also takes the temple from another owner. */
   claim(player: string, how: ClaimedBy): Promise<Committed> {
-    return this.bound.run(async () => {
+    return this.change(async () => {
       const { owner } = this.state;
       if (owner === player) return DONE;
       if (owner !== undefined && how !== 'printed') return refused('temple-owned');
-      if (owner !== undefined && !(await this.endOwnership(player))) return this.published(false);
-      return this.published(await this.handTo(player, how));
+      const ended = owner === undefined ? DONE : await this.endOwnership(player);
+      return this.published(ended.kind === 'done' ? await this.handTo(player, how) : ended);
     });
   }
 
   /** The owner gives the temple up. */
   release(player: string): Promise<Committed> {
-    return this.asOwner(player, async () => this.published(await this.endOwnership(player)));
+    return this.change(this.ofOwner(player, async () => this.published(await this.endOwnership(player))));
   }
 
   /** An operator takes the temple from its owner. */
   takeAway(by: string): Promise<Committed> {
-    return this.bound.run(async () =>
+    return this.change(async () =>
       this.state.owner === undefined ? refused('no-such-temple') : this.published(await this.endOwnership(by)),
     );
   }
 
   give(from: string, to: string): Promise<Committed> {
-    return this.asOwner(from, async () => {
+    const giving = async () => {
       if (from === to) return DONE;
-      if (!(await this.endOwnership(from))) return this.published(false);
-      return this.published(await this.handTo(to, 'given'));
-    });
+      const ended = await this.endOwnership(from);
+      return this.published(ended.kind === 'done' ? await this.handTo(to, 'given') : ended);
+    };
+    return this.change(this.ofOwner(from, giving));
   }
 
   /** The temple counts for a match from now on: for a seat of its owner, or for the table. */
@@ -194,15 +195,16 @@ export class Temple {
     const binding = async () => {
       const now = await this.bound.reconcile();
       const { bound } = this.state;
-      if (bound !== undefined) return now && isSame(bound, wanted) ? DONE : refused('temple-bound');
+      if (bound !== undefined)
+        return this.bound.waiting ?? (now && isSame(bound, wanted) ? DONE : refused('temple-bound'));
       const match = await this.bound.open(wanted.match);
       if (match === undefined) return refused('no-such-match');
       return refusalOf(match) ?? this.bindTo(match, wanted);
     };
-    return this.asOwner(player, binding, { isComing: true });
+    return this.change(this.ofOwner(player, binding), { isComing: true });
   }
 
-  private async bindTo(match: Match, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
+  private async bindTo(match: Match, wanted: NonNullable<TempleState['bound']>): Promise<Committed | Waits> {
     const judged = this.state.isUnbased ? await this.judgeAway(match, wanted) : DONE;
     if (judged.kind !== 'done') return judged;
     if (!(await this.stream.write({ kind: 'bound', at: this.tools.now(), ...wanted }))) return RETRY;
@@ -222,9 +224,8 @@ export class Temple {
 
   /** Takes the temple out of its match; beads that wait there are refused. */
   unbind(player: string): Promise<Committed> {
-    return this.asOwner(player, async () =>
-      this.state.bound === undefined ? DONE : this.published(await this.bound.leave()),
-    );
+    const leaving = async () => (this.state.bound === undefined ? DONE : this.published(await this.bound.leave()));
+    return this.change(this.ofOwner(player, leaving));
   }
 
   /** Beads that no match wanted were taken out. */
@@ -241,7 +242,7 @@ export class Temple {
 
   configure(player: string, wanted: WantedSettings): Promise<Committed> {
     return this.asOwner(player, async () => {
-      const done = this.published(await this.stream.write({ kind: 'wanted', at: this.tools.now(), ...wanted }));
+      const done = this.written(await this.stream.write({ kind: 'wanted', at: this.tools.now(), ...wanted }));
       this.showAtTable();
       return done;
     });
@@ -252,20 +253,33 @@ export class Temple {
     return this.bound.run(async () => {
       const { owner, wanted } = this.state;
       if (owner === undefined || wanted.light === light) return DONE;
-      return this.published(await this.stream.write({ kind: 'wanted', at: this.tools.now(), light }));
+      return this.written(await this.stream.write({ kind: 'wanted', at: this.tools.now(), light }));
     });
   }
 
-  private asOwner(player: string, job: () => Promise<Committed>, coming?: Coming): Promise<Committed> {
-    const run = async () => (this.state.owner === player ? job() : refused('no-such-temple'));
-    return this.bound.run(run, coming);
+  /** Changes the match or the owner. When a match answers later, the job is tried again after that: it finds done what is done. */
+  private async change(job: () => Promise<Committed | Waits>, coming?: Coming): Promise<Committed> {
+    for (;;) {
+      const done = await this.bound.run(job, coming);
+      if (done.kind !== 'waits') return done;
+      const answered = await done.until;
+      if (answered.kind !== 'done') return answered;
+    }
+  }
+
+  private asOwner(player: string, job: () => Promise<Committed>): Promise<Committed> {
+    return this.bound.run(this.ofOwner(player, job));
+  }
+
+  private ofOwner<T>(player: string, job: () => Promise<T>): () => Promise<T | Committed> {
+    return async () => (this.state.owner === player ? job() : refused('no-such-temple'));
   }
 
   private aboutBeads(player: string, isThere: (account: BeadAccount) => boolean, line: NewLine): Promise<Committed> {
     return this.asOwner(player, async () => {
       if (this.state.bound !== undefined) return refused('temple-bound');
       if (!isThere(this.state.account)) return refused('beads-refused', 'not-so-many');
-      return this.published(await this.stream.write(line));
+      return this.written(await this.stream.write(line));
     });
   }
 
@@ -273,32 +287,37 @@ export class Temple {
    * What an absent device has counted since its last report is not known: its next totals are the beginning. A device that is there, but
    * whose totals came from a broker, is asked for them.
    */
-  private async handTo(by: string, how: ClaimedBy): Promise<boolean> {
+  private async handTo(by: string, how: ClaimedBy): Promise<Committed> {
     const at = this.tools.now();
     const isThere = this.device.isFresh(at);
     const base = isThere && this.device.areOwn ? this.device.totals : undefined;
     const isWritten = await this.stream.write({ kind: 'claimed', at, by, how, ...(base && { base }) });
     if (isWritten && isThere && base === undefined) this.tools.command({ op: 'report', transaction: 'claimed' });
-    return isWritten;
+    return isWritten ? DONE : RETRY;
   }
 
   /**
    * Ends the binding and the ownership. What the match refused is published before the account ends with the ownership. The end itself
    * is not published yet, because a new owner may follow at once.
    */
-  private async endOwnership(by: string): Promise<boolean> {
+  private async endOwnership(by: string): Promise<Committed | Waits> {
     if (this.state.bound !== undefined) {
-      if (!(await this.bound.leave())) return false;
+      const left = await this.bound.leave();
+      if (left.kind !== 'done') return left;
       this.publish(undefined);
     }
     const isWritten = await this.stream.write({ kind: 'released', at: this.tools.now(), by });
     if (isWritten) this.device.lastSlot = undefined;
-    return isWritten;
+    return isWritten ? DONE : RETRY;
   }
 
-  private published(isWritten: boolean): Committed {
+  private written(isWritten: boolean): Committed {
+    return this.published(isWritten ? DONE : RETRY);
+  }
+
+  private published<T>(done: T): T {
     this.publish(undefined);
-    return isWritten ? DONE : RETRY;
+    return done;
   }
 
   // How it comes and goes, and what is published of it.
