@@ -3,7 +3,7 @@ import type { Ack, BeadAccount, DeviceCommand, Odometer, Slot, TempleTold } from
 import { type Committed, DONE, RETRY, refused } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { Peer } from '../../store/ownership/processes.ts';
-import { BoundMatch, type BoundMatchTools, type Coming, isBehind, TempleReports, type Waits } from './boundMatch.ts';
+import { BoundMatch, type BoundMatchTools, type Coming, type Waits } from './boundMatch.ts';
 import { Device, type HeardDevice } from './device.ts';
 import {
   type ClaimedBy,
@@ -21,6 +21,7 @@ import {
   type TempleSnapshot,
   unclaimedAck,
 } from './templeMessages.ts';
+import { isBehind, TempleReports } from './templeReports.ts';
 
 export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTools {
   /** When the data last came from a backup or, if it never did, when it began. */
