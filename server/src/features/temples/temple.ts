@@ -298,8 +298,8 @@ export class Temple {
   }
 
   /**
-   * Ends the binding and the ownership. What the match refused is published before the account ends with the ownership. The end itself
-   * is not published yet, because a new owner may follow at once.
+   * Ends the binding and the ownership. The beads that this refuses are published before the account ends with the ownership. The end
+   * itself is not published yet, because a new owner may follow at once.
    */
   private async endOwnership(by: string): Promise<Committed | Waits> {
     if (this.state.bound !== undefined) {
@@ -307,9 +307,11 @@ export class Temple {
       if (left.kind !== 'done') return left;
       this.publish(undefined);
     }
-    const isWritten = await this.stream.write({ kind: 'released', at: this.tools.now(), by });
-    if (isWritten) this.device.lastSlot = undefined;
-    return isWritten ? DONE : RETRY;
+    const { rev } = this.account;
+    if (!(await this.stream.write({ kind: 'released', at: this.tools.now(), by }))) return RETRY;
+    this.device.lastSlot = undefined;
+    if (this.account.rev > rev) this.publisher.publishAck(this.ownedAck);
+    return DONE;
   }
 
   private written(isWritten: boolean): Committed {
@@ -354,10 +356,14 @@ export class Temple {
   }
 
   private get ack(): Ack {
-    const { account, bound, owner } = this.state;
-    const ack =
-      owner === undefined ? unclaimedAck(account, this.device) : ackOf(this.account, this.device.totals, bound);
-    return afterRestore(ack, this.tools.restoredAt);
+    const { account, owner } = this.state;
+    if (owner !== undefined) return this.ownedAck;
+    return afterRestore(unclaimedAck(account, this.device), this.tools.restoredAt);
+  }
+
+  /** Its ledger, as its owner has it or had it last. */
+  private get ownedAck(): Ack {
+    return afterRestore(ackOf(this.account, this.device.totals, this.state.bound), this.tools.restoredAt);
   }
 
   private snapshot(match: Match | undefined): TempleSnapshot {

@@ -52,12 +52,26 @@ test('each change of the account is told once, whatever else goes on', async () 
   await process.stop();
 });
 
-test.each([
+const ENDS = [
   ['released', (temple: Temple) => temple.release('p0')],
   ['taken away', (temple: Temple) => temple.takeAway('operator')],
   ['given away', (temple: Temple) => temple.give('p0', 'p1')],
   ['claimed by its code', (temple: Temple) => temple.claim('p1', 'printed')],
-])('the beads that wait in a match from which it is %s are told as refused', async (_, end) => {
+] as const;
+
+test.each(ENDS)('the beads that wait for a match when the temple is %s are told as refused', async (_, end) => {
+  const process = await claimed(new MemoryJournal(), () => NOW);
+  const { ack: before } = await process.observe(42);
+  process.told.length = 0;
+  await end(process.temples.of(TEMPLE));
+  const [first, ...rest] = process.told.flatMap(({ ack }) => ack ?? []);
+  const last = { slot: 'war', ordinal: 42, verdict: 'refused', why: 'unpaired' };
+  expect(first).toMatchObject({ rev: before.rev + 1, held: NONE, refused: { war: 2 }, last });
+  expect(rest).toMatchObject([{ sensed: NONE, refused: NONE }]);
+  await process.stop();
+});
+
+test.each(ENDS)('the beads that wait in a match from which it is %s are told as refused', async (_, end) => {
   const { process, temple } = await bound();
   await process.observe(42);
   process.told.length = 0;
@@ -205,7 +219,6 @@ test.each([
   const temple = process.temples.of(TEMPLE);
   await process.observe(40);
   await temple.claim('p0', 'printed');
-  await process.observe(42);
   process.told.length = 0;
   expect(await handOver(temple)).toEqual({ kind: 'done' });
   const acks = process.told.flatMap(({ ack }) => ack ?? []);
