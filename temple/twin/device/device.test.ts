@@ -246,7 +246,8 @@ describe('what a temple hears', () => {
       const last = { slot: 'war', ordinal, verdict: 'refused', why: 'unpaired' } as const;
       const told = { v: 1, rev: 4, epoch: 1, through: { war: ordinal, rain: 0 }, ...sums, last } as const;
       played.hear('ack', ack.parse(told));
-      return ramOf(played.simulation.device)?.heard.ack?.isNews;
+      const heard = ramOf(played.simulation.device)?.heard.ack;
+      return heard?.news?.last === heard?.is.last;
     };
     expect(isNewsOf(0)).toBe(false);
     for (const ordinal of [1, 2]) {

@@ -59,10 +59,15 @@ export interface Ram {
   readonly heard: Received;
 }
 
+interface News {
+  readonly last: NonNullable<Ack['last']>;
+  readonly at: number;
+}
+
 export interface Received {
   readonly wanted: WantedState | undefined;
-  /** `isNews`: false for an ack that lights nothing, as a retained one from before this start. */
-  readonly ack: { readonly is: Ack; readonly at: number; readonly told: Told; readonly isNews: boolean } | undefined;
+  /** `news`: the last verdict that was news, and when. A retained one from before this start lights nothing. */
+  readonly ack: { readonly is: Ack; readonly told: Told; readonly news: News | undefined } | undefined;
   readonly match: { readonly is: MatchTold; readonly at: number } | undefined;
   readonly bridge: BridgeStatus | undefined;
   readonly code: { readonly text: string; readonly until: number } | undefined;

@@ -97,6 +97,20 @@ describe('what a person sees of a temple', () => {
     },
   );
 
+  test('a verdict goes on showing when the next owner has an empty ledger, and when the same is told again', () => {
+    const { simulation, hear, seen } = temple();
+    hear('bridge', bridge);
+    hear('match', match);
+    const refused = ackFor(simulation.device, 'refused', 'unpaired');
+    hear('ack', refused);
+    hear('ack', refused);
+    expect(seen()).toMatchObject({ lights: 'refused', slots: { war: { light: 'refused' } } });
+    const { last: _, ...empty } = { ...refused, rev: 2, sensed: none, refused: none };
+    hear('ack', empty);
+    expect(seen(3999)).toMatchObject({ lights: 'refused', slots: { war: { light: 'refused' } } });
+    expect(seen(4000)).toMatchObject({ lights: 'turn', slots: { war: { light: 'offer' } } });
+  });
+
   test('an ack of a bead from before this start lights nothing', () => {
     const { simulation, seen, hear } = temple();
     expect(seen().slots.war.inFlight).toBe(1);

@@ -151,8 +151,8 @@ function inFlight({ kept, heard }: Ram, slot: Slot): number {
 }
 
 function verdictOf({ ack }: Received, slot: Slot, at: number): BeadVerdict | undefined {
-  if (ack?.is.last?.slot !== slot || !ack.isNews) return undefined;
-  return at - ack.at < VERDICT_MS ? ack.is.last.verdict : undefined;
+  const { last, at: since = at } = ack?.news ?? {};
+  return last?.slot === slot && at - since < VERDICT_MS ? last.verdict : undefined;
 }
 
 function lightsOf(ram: Ram, at: number): Light {

@@ -242,8 +242,9 @@ function receive(ear: Receiver, message: Message): Handled {
       const is = parse(ack, message.text);
       if (!isNewer(is, heard.ack?.is)) return dropped(heard);
       const told = heard.ack?.told;
-      const news = { told: toldBy(is, told), isNews: isNews(is, told, ear.recent) };
-      return { heard: { ...heard, ack: { is, at, ...news } } };
+      const { last } = is;
+      const news = last && isNews(is, told, ear.recent) ? { last, at } : heard.ack?.news;
+      return { heard: { ...heard, ack: { is, told: toldBy(is, told), news } } };
     }
     case 'match': {
       const is = parse(matchTold, message.text);

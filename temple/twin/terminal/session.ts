@@ -147,7 +147,7 @@ function verdictFor({ device }: Twin, told = ''): string {
   const ack = ramOf(device)?.heard.ack;
   if (ack?.is.last === undefined) return '';
   const { slot, ordinal, verdict, why } = ack.is.last;
-  return ack.isNews ? `${slot} bead ${ordinal} is ${verdict}: ${WHYS[why]}` : told;
+  return ack.news?.last === ack.is.last ? `${slot} bead ${ordinal} is ${verdict}: ${WHYS[why]}` : told;
 }
 
 /** An id for a temple that has none yet. */
