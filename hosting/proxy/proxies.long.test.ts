@@ -142,7 +142,8 @@ for (const kind of [NGINX, HAPROXY, CADDY]) {
       });
       const huge = await send(1_000_000);
       expect(kind.refusesBodyBy).toContain(huge.status);
-      expect(huge.text).not.toContain('too-large');
+      // Caddy passes a body on while it comes, so that the server may be the first to refuse it.
+      if (kind !== CADDY) expect(huge.text).not.toContain('too-large');
     });
 
     test('plain HTTP leads to TLS', async () => {
