@@ -133,16 +133,14 @@ test('one that cannot go on does not hold up the others, and is told each hour',
   expect(new Set(made)).toEqual(new Set(['t-b']));
 });
 
-test.each([
-  ['running', ['p1', 'p2']],
-  ['ended', ['p1']],
-] as const)('what an outage takes of the time to check in is given back: %s with %j', async (outcome, there) => {
-  const MINUTE = 60_000;
+const MINUTE = 60_000;
+
+/** A tournament of two players, and how it stands after a look at a minute. */
+async function ofTwo(settings: Parameters<typeof settingsOf>[0]) {
   const { stores, journal } = memoryStore();
   const tournaments = new Tournaments(stores);
   for (const player of ['p1', 'p2']) await stores.people.add({ player, name: player, createdAt: 1 });
-  const times = { startsAt: 60 * MINUTE, checkInMinutes: 10 };
-  const entry: Entry = { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'knockout', ...times }) };
+  const entry: Entry = { kind: 'created', at: 0, by: null, settings: settingsOf(settings) };
   const row = { tournament: 't-a', maker: null, game: 'x', createdAt: 0, startsAt: 0, dueAt: 0, code: null } as const;
   await stores.tournaments.create({ ...row, visibility: 'public' }, JSON.stringify(entry), 0);
   const [pairer, matches] = [new Pairer(() => {}), { create: async () => '' }];
@@ -152,12 +150,49 @@ test.each([
     await driveAll({ tournaments, pairer, journal, matches, notices, now, report: () => {} });
     return (await tournaments.must('t-a')).tournament.status;
   };
-  for (const player of ['p1', 'p2']) await tournaments.add('t-a', () => ({ kind: 'entered', at: 0, player }));
+  const add = (one: Entry) => tournaments.add('t-a', () => one);
+  for (const player of ['p1', 'p2']) await add({ kind: 'entered', at: 0, player });
+  return { journal, statusAt, add };
+}
+
+test.each([
+  ['running', ['p1', 'p2']],
+  ['ended', ['p1']],
+] as const)('what an outage takes of the time to check in is given back: %s with %j', async (outcome, there) => {
+  const times = { startsAt: 60 * MINUTE, checkInMinutes: 10 };
+  const { journal, statusAt, add } = await ofTwo({ kind: 'knockout', ...times });
   expect(await statusAt(50)).toBe('open');
   for (const minute of [51, 64]) await journal.beat(minute * MINUTE, true);
   expect(await statusAt(64)).toBe('open');
-  for (const player of there) await tournaments.add('t-a', () => ({ kind: 'checked-in', at: 1, player }));
+  for (const player of there) await add({ kind: 'checked-in', at: 1, player });
   expect([await statusAt(72.9), await statusAt(73)]).toEqual(['open', outcome]);
+});
+
+test.each([
+  ['while it is played', [[20, 30]], 70],
+  ['beyond its end', [[50, 65]], 75],
+  [
+    'twice',
+    [
+      [20, 30],
+      [30, 45],
+    ],
+    85,
+  ],
+  ['for as long as it lasts, and no longer', [[10, 100]], 120],
+  ['in a pause, which does not count anyhow', [[42, 44]], 65],
+] as const)('an outage is given back to an arena: %s', async (_, outages, end) => {
+  const { journal, statusAt, add } = await ofTwo({ kind: 'arena', minutes: 60 });
+  expect(await statusAt(0)).toBe('running');
+  await add({ kind: 'withdrew', at: 1, player: 'p2' }); // so that no table holds up its end
+  const isPaused = end === 65;
+  if (isPaused) await add({ kind: 'paused', at: 40 * MINUTE });
+  for (const [from, to] of outages) {
+    for (const minute of [from, to]) await journal.beat(minute * MINUTE, true);
+    expect(await statusAt(to)).toBe('running');
+  }
+  if (isPaused) await add({ kind: 'resumed', at: 45 * MINUTE });
+  expect([await statusAt(end - 0.1), await statusAt(end)]).toEqual(['running', 'ended']);
 });
 
 test('a banned player withdraws, and so does the bot of one; a ban that is over changes nothing', async () => {

@@ -12,6 +12,7 @@ import type { Notices } from '../notices/notices.ts';
 import { type Facts, isDue, type Pairer } from './byItself.ts';
 import {
   beginsAt,
+  countsOutagesSince,
   type Entry,
   type EntryOf,
   openTables,
@@ -58,7 +59,7 @@ async function drive(services: Driving, id: string): Promise<void> {
     const kept = await tournaments.find(id);
     if (kept === undefined || kept.tournament.status === 'ended') return;
     await settle(services, kept);
-    const { tournament } = await tournaments.must(id);
+    const { tournament } = await withOutages(services, id);
     if (!isDue(tournament, services.now()) || (await isCheckInOpen(services, tournament))) return;
     const facts = await drivingFor(services, tournament);
     let isAdded = false;
@@ -69,6 +70,15 @@ async function drive(services: Driving, id: string): Promise<void> {
     });
     if (!isAdded) return;
   }
+}
+
+/** As it is now. An outage that took time of an arena is written down once. */
+function withOutages({ journal, tournaments, now }: Driving, id: string): Promise<Kept> {
+  return tournaments.add(id, async (tournament): Promise<Entry | undefined> => {
+    const since = countsOutagesSince(tournament);
+    const lost = since === undefined ? 0 : await journal.lostSince(since);
+    return lost > 0 ? { kind: 'resumed', at: now(), lost } : undefined;
+  });
 }
 
 /** What outages took of the time to check in is given back. */

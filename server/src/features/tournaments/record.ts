@@ -64,7 +64,8 @@ export type Entry =
       readonly absent: readonly string[];
     }
   | { readonly kind: 'paused'; readonly at: number }
-  | { readonly kind: 'resumed'; readonly at: number }
+  /** `lost`: how much an outage took of an arena, which goes on by itself. Absent: its maker ended a pause. */
+  | { readonly kind: 'resumed'; readonly at: number; readonly lost?: number }
   | { readonly kind: 'ended'; readonly at: number; readonly why: Why };
 
 export type EntryOf<K extends Entry['kind']> = Extract<Entry, { readonly kind: K }>;
@@ -118,6 +119,10 @@ export interface Tournament {
   readonly pauses: number;
   /** How long it was paused before. */
   readonly pausedFor: number;
+  /** How long outages lasted that came in no pause, as far as they are written down. */
+  readonly lostFor: number;
+  /** When it last went on after a pause or an outage. */
+  readonly resumedAt?: number;
   readonly ended?: { readonly at: number; readonly why: Why };
 }
 
@@ -145,6 +150,7 @@ function created({ at, by, settings }: EntryOf<'created'>): Tournament {
     tables: [],
     pauses: 0,
     pausedFor: 0,
+    lostFor: 0,
   };
 }
 
@@ -169,7 +175,7 @@ function advance(before: Tournament, entry: Entry): Tournament {
     case 'paused':
       return { ...before, pausedAt: entry.at, pauses: before.pauses + 1 };
     case 'resumed':
-      return resumed(before, entry.at);
+      return { ...resumed(before, entry.at, entry.lost), resumedAt: entry.at };
     case 'ended':
       return { ...resumed(before, entry.at), status: 'ended', ended: { at: entry.at, why: entry.why } };
   }
@@ -222,8 +228,9 @@ function played(before: Tournament, { table: n, at, how, places, absent }: Entry
   return absent.reduce<Tournament>((one, player) => withEntrant(one, player, { isAway: true }), { ...before, tables });
 }
 
-function resumed({ pausedAt, ...before }: Tournament, at: number): Tournament {
-  return { ...before, pausedFor: before.pausedFor + (pausedAt === undefined ? 0 : at - pausedAt) };
+function resumed({ pausedAt, ...before }: Tournament, at: number, lost = 0): Tournament {
+  const pausedFor = before.pausedFor + (pausedAt === undefined ? 0 : at - pausedAt);
+  return { ...before, pausedFor, lostFor: before.lostFor + lost };
 }
 
 // What follows from the state.
@@ -252,11 +259,18 @@ export const takesLate = ({ kind, lateEntry }: Pick<Settings, 'kind' | 'lateEntr
 export const openTables = ({ tables }: Tournament): readonly Table[] =>
   tables.filter(({ outcome }) => outcome === undefined);
 
-/** When an arena pairs no more. A pause does not count. */
-export function endsAt({ began, settings, pausedFor }: Tournament): number | undefined {
-  return began === undefined || settings.kind !== 'arena'
-    ? undefined
-    : began.at + settings.minutes * 60_000 + pausedFor;
+/** When an arena pairs no more. Pauses do not count, nor do outages, up to its length: after longer ones few of its players would be left. */
+export function endsAt({ began, settings, pausedFor, lostFor }: Tournament): number | undefined {
+  const length = settings.minutes * MINUTE_MS;
+  if (began === undefined || settings.kind !== 'arena') return undefined;
+  return began.at + length + pausedFor + Math.min(lostFor, length);
+}
+
+/** Since when outages are to be counted that took time of an arena. Undefined if they take none. */
+export function countsOutagesSince(tournament: Tournament): number | undefined {
+  const { status, settings, began, resumedAt, pausedAt } = tournament;
+  const isPlayed = status === 'running' && settings.kind === 'arena' && pausedAt === undefined;
+  return isPlayed ? (resumedAt ?? began?.at) : undefined;
 }
 
 /** Whom the next round may seat. */
