@@ -214,6 +214,7 @@ test('a tool tells in a sentence that a newer version wrote the data', async () 
   database.exec('PRAGMA user_version = 99');
   database.close();
   const newer = refusedWith('was written by version');
+  expect(await run('backup', 'data', 'copy.sqlite')).toEqual(newer);
   expect(await run('ratings', 'data', '--rebuild')).toEqual(newer);
   expect(await run('moveStore', 'data', '--from', at('data'), '--to', at('other'))).toEqual(newer);
 });

@@ -17,8 +17,8 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
-import { DATABASE_FILE, isDataIn, KEPT_KEY, refuseIncomplete, writeLeft } from './database.ts';
-import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
+import { DATABASE_FILE, isDataIn, KEPT_KEY, refuseUncopied, writeLeft } from './database.ts';
+import { formatIn, markCopy, marksIn, NEWER, newestIn, OtherVersion, refuseMarked, refuseNewer } from './dataMarks.ts';
 import { ALL_LINES, checkChains, type KeptLine, WITHOUT_LINES } from './recordChain.ts';
 import { dropFile, dropMark, holdBack, isDamaged, isDiskFull, ownFolder, putInPlace } from './safeFolder.ts';
 
@@ -91,9 +91,9 @@ const ageOf = (path: string): number => Date.now() - (statSync(path, { throwIfNo
 /** A backup of data that no server opens would look whole, and older ones would be deleted for it. */
 function refuseLost(folder: string, copied: Copied): void {
   try {
-    refuseIncomplete(folder);
+    refuseUncopied(folder);
   } catch (cause) {
-    throw notCopied(copied, cause);
+    throw cause instanceof OtherVersion ? cause : notCopied(copied, cause);
   }
 }
 
@@ -232,10 +232,11 @@ export function checkCopy(file: string, newest: readonly Entry[] = []): Copy {
 
 function checkWhole(database: DatabaseSync): void {
   refuseMarked(marksIn(database), 'this file');
-  const { user_version: format } = row<{ user_version: number }>(database, 'PRAGMA user_version');
   const { quick_check: verdict } = row<{ quick_check: string }>(database, 'PRAGMA quick_check(1)');
   if (verdict !== 'ok') throw new Error(verdict.replaceAll('\n', ' '));
-  if (format < 1 || format > FORMAT) throw new Error(`its format is ${format}, this version knows 1 to ${FORMAT}`);
+  const format = formatIn(database);
+  refuseNewer({ place: 'this file', format, newest: newestIn(database) }, NEWER.restore);
+  if (format < 1) throw new Error(`its format is ${format}, this version knows 1 to ${FORMAT}`);
 }
 
 /** A database finds a torn page, but no letter that changed in a text. */

@@ -120,10 +120,19 @@ interface Found {
   readonly newest: string | undefined;
 }
 
-export function refuseNewer({ place, format, newest }: Found): void {
+/** What helps with data of a newer version: to start a server, to copy the data, to restore it, and to put other data in its place. */
+export const NEWER = {
+  start:
+    'start the newer version, or bring back the backup that it made before it changed the data: npm run do -- restore FILE --force.',
+  copy: 'run the same command with the newer version. A job that makes a backup each night needs the newer version, too.',
+  restore: 'restore it with the newer version.',
+  fill: 'leave the data to the newer version, and name an empty database.',
+} as const;
+
+export function refuseNewer({ place, format, newest }: Found, remedy: string = NEWER.start): void {
   if (format <= FORMAT) return;
   throw new OtherVersion(
-    `The data in ${place} was written by ${newest === undefined ? 'a newer version' : `version ${newest}`} (format ${format}). This is ${manifest.version}, which knows formats up to ${FORMAT}: start the newer version, or bring back the backup that it made before it changed the data: npm run do -- restore FILE --force.`,
+    `The data in ${place} was written by ${newest === undefined ? 'a newer version' : `version ${newest}`} (format ${format}). This is ${manifest.version}, which knows formats up to ${FORMAT}: ${remedy}`,
   );
 }
 

@@ -426,6 +426,21 @@ test('a backup says what to do where SQLite may not write beside the data, as on
   await expect(copying).rejects.toThrow(/may not be written, .* copy the folder .* DATA_DIR/);
 });
 
+test('a backup by an older version than the data copies nothing, and says what to do', async () => {
+  const { folder } = withOneEntry();
+  change(
+    databaseIn(folder),
+    "PRAGMA user_version = 99; UPDATE keys SET value = '10.0.0' WHERE name = 'newest-version'",
+  );
+  const target = temporaryFolder();
+  const backup = backUp({ folder, file: join(target, 'copy'), force: false });
+  await expect(backup).rejects.toThrow(
+    /^The data in .* by version 10\.0\.0 \(format 99\)\..* run the same command with the newer version\. A job .* each night/,
+  );
+  await expect(backup).rejects.toThrow(OtherVersion);
+  expect(readdirSync(target)).toEqual([]);
+});
+
 test('a backup to a folder that is none blames the folder, not the data', async () => {
   const { folder } = withOneEntry();
   const file = join(temporaryFolder(), 'none/copy');
@@ -441,7 +456,7 @@ test.each<[string, (file: string) => void, RegExp]>([
   [
     'it is of no known format',
     (file) => change(file, 'PRAGMA user_version = 9999'),
-    /its format is 9999, this version/,
+    /written by version .* \(format 9999\)\..* restore it with the newer version\.$/,
   ],
   ['its data was moved', (file) => change(file, "INSERT INTO keys VALUES ('arriving', 'm')"), /did not finish/],
 ])('what a restore refuses counts as damage of the backup before: %s', async (_, damage, problem) => {

@@ -11,6 +11,7 @@ import {
   backUpOlder,
   formatIn,
   marksIn,
+  NEWER,
   newestIn,
   noteOpening,
   noteVersion,
@@ -83,11 +84,11 @@ function openFolder(
 }
 
 /** Returns the newest version that opened the data. */
-function refuseUnfit(folder: string, database: DatabaseSync): string | undefined {
+function refuseUnfit(folder: string, database: DatabaseSync, remedy?: string): string | undefined {
   refuseMarked(marksIn(database), folder);
   refuseOlder(folder, database);
   const newest = newestIn(database);
-  refuseNewer({ place: folder, format: formatIn(database), newest });
+  refuseNewer({ place: folder, format: formatIn(database), newest }, remedy);
   return newest;
 }
 
@@ -113,10 +114,10 @@ function refuseUnread(folder: string): void {
   });
 }
 
-/** Refuses data of which a part is missing. A server may use it meanwhile. */
-export function refuseIncomplete(folder: string): void {
+/** Refuses data of which a part is missing, or which this version does not know. A server may use it meanwhile. */
+export function refuseUncopied(folder: string): void {
   refuseWithoutLog(folder, fileOf(databaseIn(folder), 'appends'));
-  reading(folder, (database) => refuseOlder(folder, database));
+  reading(folder, (database) => void refuseUnfit(folder, database, NEWER.copy));
 }
 
 function reading(folder: string, look: (database: DatabaseSync) => void): void {

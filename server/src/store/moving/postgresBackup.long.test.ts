@@ -186,6 +186,22 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
     expect((await (await Kept.on(url)).data.stores.people.findAll(['Ana', 'Ben'])).length).toBe(1);
   }, 60_000);
 
+  test.each([1, 2])('a restore replaces no data of a newer version, %s formats later', async (later) => {
+    const url = await server.fresh();
+    const first = await Kept.on(url);
+    await first.data.stores.people.add(person('Ana'));
+    await backUpPostgres(copying(url));
+    await first.close();
+    const database = new URL(url).pathname.slice(1);
+    await server.ask(database, `UPDATE format SET n = n + ${later}; CREATE TABLE of_the_next (n BIGINT)`);
+    await expect(restorePostgres(copying(url))).rejects.toThrow(
+      /by version .* leave the data to the newer version, and name an empty database\.$/,
+    );
+    expect(await server.ask(database, 'SELECT count(*) AS n FROM people')).toEqual([{ n: '1' }]);
+    const { people } = await restorePostgres(copying(await server.fresh()));
+    expect(people).toBe(1);
+  });
+
   test.each([
     ['is no file', undefined],
     ['is no database', 'hello'],

@@ -7,6 +7,7 @@ import { KEPT_KEY, openDatabase, refuseOtherKey } from '../../data-folder/databa
 import {
   FIND_MARKS,
   FIND_NEWEST,
+  NEWER,
   noteOpening,
   noteVersion,
   refuseMarked,
@@ -56,7 +57,10 @@ type Rest = (client: pg.Client) => Promise<void>;
 /** Processes that play on take locks in another order: PostgreSQL may end this work for theirs. */
 const MOST_RUNS = 5;
 
-/** Makes the tables, or brings them to the current format, and does the rest in the same transaction. */
+/**
+ * Makes the tables, or brings them to the current format, and does the rest in the same transaction. Without a rest it is for a tool, which fills
+ * the tables: what it writes would lack all that the next format adds.
+ */
 export async function bringUpPostgres(url: string, rest?: Rest): Promise<void> {
   for (let runs = 1; ; runs++)
     try {
@@ -71,7 +75,7 @@ function bringUpOnce(url: string, rest?: Rest): Promise<void> {
     await refuseForgetful(client);
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await bringUp(client, nameOf(url));
+    await (rest === undefined ? bringUp(client, url, NEWER.fill) : bringUp(client, url));
     await rest?.(client);
     await client.query('COMMIT');
   });
@@ -109,11 +113,11 @@ export async function refuseUnusable(client: pg.Client, { DATABASE_URL: url, DAT
   if (found !== undefined && rows[0] !== undefined) refuseOtherKey(DATA_DIR, found, rows[0].value);
 }
 
-async function bringUp(client: pg.Client, place: string): Promise<void> {
+async function bringUp(client: pg.Client, url: string, remedy?: string): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS format (n BIGINT NOT NULL)');
   const found = await formatOf(client);
-  if (found === NEXT_FORMAT) return;
-  if (found !== undefined) refuseNewer({ place, format: found, newest: await newestOf(client) });
+  if (found === NEXT_FORMAT && remedy === undefined) return;
+  if (found !== undefined) refuseNewer({ place: nameOf(url), format: found, newest: await newestOf(client) }, remedy);
   const steps = found === undefined ? tablesNow() : stepsFrom(Math.max(found, FIRST_FORMAT));
   for (const step of steps) if (step !== '') await client.query(step);
   await client.query(found === undefined ? 'INSERT INTO format VALUES ($1)' : 'UPDATE format SET n = $1', [FORMAT]);
