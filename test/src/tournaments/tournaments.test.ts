@@ -178,6 +178,30 @@ test('a player who enters again and again is refused, and so is a maker who paus
   expect(await maker.tournaments.steer(tournament, 'end')).toMatchObject({ status: 'ended' });
 });
 
+test('no player sits down at an open table of a tournament that has ended', async () => {
+  const maker = await owner();
+  const [ana, beto] = (await people(2)) as [FlowerWarClient, FlowerWarClient];
+  const { tournament } = await maker.tournaments.create(wish({ kind: 'knockout' }));
+  for (const one of [ana, beto]) await one.tournaments.enter(tournament);
+  await maker.tournaments.steer(tournament, 'begin');
+  const matchOf = async () => (await ana.tournaments.get(tournament)).mine?.match ?? '';
+  await expect
+    .poll(
+      async () =>
+        ana.match(await matchOf()).then(
+          ({ status }) => status,
+          () => '',
+        ),
+      PATIENCE,
+    )
+    .toBe('open');
+  const match = await matchOf();
+  closing(await ana.join(match));
+  await maker.tournaments.steer(tournament, 'end');
+  await expect(beto.join(match)).rejects.toMatchObject(refused('ended'));
+  closing(await ana.join(match)); // the seat that she has stays hers
+});
+
 test('a player who does not come loses, and is not paired before checking in; no stranger sits down there', {
   timeout: 60_000,
 }, async () => {

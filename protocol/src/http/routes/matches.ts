@@ -318,6 +318,7 @@ export const matchRoutes = {
       'awaiting-approval',
       'not-admitted',
       'blocked-by-you',
+      'tournament-refused',
     ],
   },
   connectToSeat: {

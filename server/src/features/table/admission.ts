@@ -109,6 +109,7 @@ export async function checkAdmission(
   if (takesPart(summary, player) || status === 'ended') return { isShutOut: false };
   if (kept.tournament !== undefined) {
     if (kept.seatOf(player) === undefined) throw new Refused('not-admitted');
+    if (status === 'open' && kept.tournament.isOver) throw new Refused('tournament-refused', 'ended');
     return { isShutOut: false };
   }
   const apart = await ties.between(player, peopleAt(summary));

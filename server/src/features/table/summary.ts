@@ -209,8 +209,8 @@ export interface Kept {
   seatOf(player: string): number | undefined;
   /** Whether a seat is still kept for another player. */
   isKeptFrom(player: string | undefined, seat: number, now: number): boolean;
-  /** By a tournament: whether all may watch it. Absent for other matches. */
-  readonly tournament?: { readonly isPublic: boolean };
+  /** By a tournament: whether all may watch it, and whether it has ended. Absent for other matches. */
+  readonly tournament?: Pick<SetTable, 'isPublic' | 'isOver'>;
 }
 
 const NOTHING: Kept = { seatOf: () => undefined, isKeptFrom: () => false };
@@ -218,6 +218,7 @@ const NOTHING: Kept = { seatOf: () => undefined, isKeptFrom: () => false };
 interface SetTable {
   readonly players: readonly string[];
   readonly isPublic: boolean;
+  readonly isOver: boolean;
 }
 
 export interface Keeping {
@@ -250,10 +251,10 @@ async function keptIn(
   };
 }
 
-function keptBy({ players, isPublic }: SetTable): Kept {
+function keptBy({ players, ...tournament }: SetTable): Kept {
   return {
     seatOf: (player) => (players.includes(player) ? players.indexOf(player) : undefined),
     isKeptFrom: (player, seat) => players[seat] !== player,
-    tournament: { isPublic },
+    tournament,
   };
 }

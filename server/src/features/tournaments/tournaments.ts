@@ -184,7 +184,10 @@ export class Tournaments {
     for (const table of tables.slice(known.size)) known.set(matchAt(host, table), table.n);
     this.tables.set(host, known);
     const table = tables[known.get(match) ?? -1];
-    return table && { players: table.players, isPublic: kept.row.visibility === 'public' };
+    const { row, tournament } = kept;
+    return (
+      table && { players: table.players, isPublic: row.visibility === 'public', isOver: tournament.status === 'ended' }
+    );
   }
 }
 
