@@ -103,6 +103,22 @@ test('a room that ended after it was found for a request over HTTP refuses it, a
   await expect(room.keepOpen(async () => {})).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+test('an act over HTTP leaves a room without sockets all the time that it waits for its players', async () => {
+  const ana = await newPerson(house.url);
+  const match = await newMatch(ana, { game: 'tieqchieq' });
+  const client = await takeSeat(ana, match);
+  const room = matchMaker.getLocalRoomById(match.match) as unknown as {
+    readonly _autoDisposeTimeout?: { readonly _idleTimeout: number };
+  };
+  const waitMs = () => room._autoDisposeTimeout?._idleTimeout;
+  client.close();
+  await expect.poll(waitMs).toBeGreaterThan(1000);
+  const before = waitMs();
+  const said = { id: '0123456789abcdef', text: 'hola' };
+  expect(await ana.post(`/api/matches/${match.match}/say`, said)).toMatchObject({ status: 200 });
+  expect(waitMs()).toBe(before);
+});
+
 /** Asks for the socket, and hangs up without waiting for the answer. */
 async function hangUpAt({ connection: { processId, roomId, sessionId } }: SeatedAnswer): Promise<void> {
   const socket = connect(placeOf(house.url));

@@ -124,6 +124,11 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   override onLeave(client: Visiting, code?: number): void {
     if (!this.connections.remove(client)) return;
     this.content?.went?.(client, code === CloseCode.ABNORMAL_CLOSURE && !this.isClosing ? 'lost' : 'left');
+    this.waitForOthers();
+  }
+
+  /** The library alone would close an empty room a second later. */
+  private waitForOthers(): void {
     const waitSeconds = this.content?.waitSeconds;
     const isEmpty = !this.isClosing && this.clients.length === 0;
     if (isEmpty && waitSeconds !== undefined) this['resetAutoDisposeTimeout'](waitSeconds);
@@ -151,7 +156,10 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
       return await job();
     } finally {
       this.requests--;
-      if (this.requests === 0) this.autoDispose = true;
+      if (this.requests === 0) {
+        this.autoDispose = true;
+        this.waitForOthers();
+      }
     }
   }
 
