@@ -43,7 +43,7 @@ import { Skill } from './features/ratings/skill.ts';
 import { Accounts } from './features/replay/accounts.ts';
 import { Replays } from './features/replay/replays.ts';
 import { Ahead } from './features/table/ahead.ts';
-import { Approvals, PresenceElsewhere } from './features/table/presence.ts';
+import { Approvals, Kicked, PresenceElsewhere } from './features/table/presence.ts';
 import { PromisedSeats } from './features/table/quickPlay.ts';
 import { Talk } from './features/talk/talk.ts';
 import { Pairing } from './features/temples/pairing.ts';
@@ -261,6 +261,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     vouching: new Vouching({ config, store: stores.abroad, people: stores.people, signer: keys.signer, now }),
     visitors: new Visitors({ config, hosts: otherHosts, stores, log, now, count: metrics.visitors.count }),
     approvals: new Approvals(),
+    kicked: new Kicked(),
     promisedSeats: new PromisedSeats(),
     places,
     presenceElsewhere,

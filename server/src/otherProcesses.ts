@@ -50,9 +50,10 @@ export class OtherProcesses {
   }
 
   private listen(): void {
-    const { announcements, billboard, presenceElsewhere, now } = this.services;
+    const { announcements, billboard, kicked, presenceElsewhere, now } = this.services;
     announcements.on('list', ({ matches }) => this.lists.note(matches));
     announcements.on('rematch', ({ match, rematch }) => announceRematchHere(match, rematch));
+    announcements.on('kick', ({ match, player }) => kicked.add(match, player)); // the match may move here
     announcements.on('name', ({ player }) => this.trying(() => this.reread(player)));
     for (const topic of ['ban', 'sessions'] as const)
       announcements.on(topic, ({ player }) => this.trying(() => this.sendAwayIfUnwanted(player)));

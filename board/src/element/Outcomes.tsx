@@ -13,7 +13,7 @@ interface FailedProps {
 }
 
 /** Trying again changes nothing: the address is wrong, or the match is private. */
-const FINAL: ReadonlySet<string> = new Set(['no-such-match', 'forbidden', 'watching-off', 'bad-token']);
+const FINAL: ReadonlySet<string> = new Set(['no-such-match', 'forbidden', 'watching-off', 'kicked', 'bad-token']);
 
 export const isFinal = (error: unknown): boolean => error instanceof RefusedError && FINAL.has(error.code);
 

@@ -111,6 +111,8 @@ export const CODES = {
     'A match cannot go on from there: the old match had not begun, was over, or has no such entry. Choose another entry.',
   'not-seated': 'You hold no seat in this match. Take one, or watch.',
   'watching-off': 'The host lets no spectators watch this match. Watch another one.',
+  kicked:
+    'The operator of this server sent you away from this match, and you cannot watch it before it ends. Watch another one.',
   'talk-off':
     'Talk is off at this table: its host or the host of the server wants it so. Play on, or find another table.',
   'phrases-only': 'This table allows only the ready-made phrases. Choose one of them.',
@@ -180,6 +182,7 @@ const STATUS: Partial<Record<Code, number>> = {
   'wrong-code': 403,
   'matchmaking-closed': 403,
   'watching-off': 403,
+  kicked: 403,
   'not-admitted': 403,
   'too-many-lobbies': 503,
   'not-found': 404,

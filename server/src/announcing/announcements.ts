@@ -22,6 +22,8 @@ const TOPICS = {
   ban: z.object({ player }),
   /** Sessions of the player ended. */
   sessions: z.object({ player }),
+  /** The operator has kicked this spectator from the match. */
+  kick: z.object({ match, player }),
   /** The match has this rematch. */
   rematch: z.object({ match, rematch: match }),
   /** The temple counted something, or changed hands. */

@@ -34,7 +34,7 @@ import type { Skill } from '../features/ratings/skill.ts';
 import type { Accounts } from '../features/replay/accounts.ts';
 import type { Replays } from '../features/replay/replays.ts';
 import type { Ahead } from '../features/table/ahead.ts';
-import type { Approvals, Places, PresenceElsewhere } from '../features/table/presence.ts';
+import type { Approvals, Kicked, Places, PresenceElsewhere } from '../features/table/presence.ts';
 import type { PromisedSeats } from '../features/table/quickPlay.ts';
 import type { SeatsBack } from '../features/table/seating.ts';
 import type { Talk } from '../features/talk/talk.ts';
@@ -107,6 +107,7 @@ export interface Services extends OfStores, ReturnType<typeof homesOf> {
   readonly vouching: Vouching;
   readonly visitors: Visitors;
   readonly approvals: Approvals;
+  readonly kicked: Kicked;
   readonly promisedSeats: PromisedSeats;
   readonly places: Places;
   readonly presenceElsewhere: PresenceElsewhere;

@@ -16,8 +16,8 @@ import {
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { house, serveThisFile } from '../sdk/house.ts';
-import { OPERATOR_TOKEN, operatorOf, person } from '../support/api.ts';
+import { closing, elsewhere, house, serveThisFile } from '../sdk/house.ts';
+import { asking, OPERATOR_TOKEN, operatorOf, person } from '../support/api.ts';
 import { newMatch, PlainStream } from '../support/sockets/plainStream.ts';
 import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
@@ -54,8 +54,8 @@ async function shownAt(place: string): Promise<readonly unknown[]> {
 }
 
 /** A place that is reserved and not used yet. */
-async function placeOf(person: Person, match: string): Promise<string> {
-  const { connection } = (await person.post<SeatedAnswer>(`/api/matches/${match}/connect`)).body;
+async function placeOf(person: Person, match: string, how = 'connect'): Promise<string> {
+  const { connection } = (await person.post<SeatedAnswer>(`/api/matches/${match}/${how}`)).body;
   const { processId, roomId, sessionId } = connection;
   return `${house.url.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`;
 }
@@ -94,6 +94,35 @@ describe('kicks', () => {
     expect(await bodyOf('POST /matches/NOSUCH/kick', { player })).toMatchObject({ code: 'no-such-match' });
     seats[0]!.close();
   });
+
+  test.each(['open', 'delayed'] as const)(
+    'a spectator whose watching is %s: the client stops and says why, every other door is shut, until the match ends',
+    async (watching) => {
+      const [ana, ben] = [await guest(), await guest()];
+      const { player, token } = ben.session;
+      const summary = await newMatch(ana, { game: 'tieqchieq', table: { watching, watchDelaySeconds: 3600 } });
+      const { match } = summary;
+      const seats = [await takeSeat(ana, summary), await takeSeat(await guest(), summary)];
+      const live = closing(await elsewhere(ben).watch(match));
+      const reader = await PlainStream.open(ben, match);
+      const place = await placeOf(ben, match, 'watch');
+      expect(await bodyOf(`POST /matches/${match}/kick`, { player })).toMatchObject({ match });
+      await reader.until(({ isClosed }) => isClosed);
+      expect(reader.lines.at(-1)).toMatchObject({ kind: 'closed', code: 'kicked' });
+      await expect.poll(() => live.connection).toMatchObject({ state: 'closed', why: { code: 'kicked' } });
+      expect(await shownAt(place)).not.toContain(FRAME.state);
+      const api = asking(() => house.url);
+      for (const call of ['GET stream', 'GET steps', 'POST watch', 'POST say']) {
+        const [method, what] = call.split(' ');
+        const body = method === 'GET' ? {} : { body: what === 'say' ? { id: '0123456789abcdef', text: 'hola' } : {} };
+        const { status, body: answer } = await api(`${method} /api/matches/${match}/${what}`, { token, ...body });
+        expect([status, answer.code], call).toEqual([403, 'kicked']);
+      }
+      expect(await bodyOf(`POST /matches/${match}/end`, {})).toMatchObject({ status: 'ended' });
+      closing(await elsewhere(ben).watch(match));
+      for (const seat of seats) seat.close();
+    },
+  );
 
   test('a player everywhere: all devices are signed out, and all connections end', async () => {
     const ana = await guest();

@@ -185,6 +185,21 @@ withHouse('the operator of two processes', [['here', 'there'], { OPERATOR_TOKEN 
     seats[0]!.close();
   });
 
+  test('keeps a kicked spectator out of a match that has moved to another process', async () => {
+    const [ana, near] = [await there(), await newPerson(house().at('here'))];
+    const { match, seats } = await tableOf(ana);
+    const stream = await PlainStream.open(near, match);
+    const { player } = near.session;
+    expect((await ask(`POST /matches/${match}/kick`, { body: { player } })).status).toBe(200);
+    await stream.until(({ isClosed }) => isClosed);
+    await ask('POST /processes/there/drain');
+    await expect.poll(() => house().ownerOf(match)).toBe('here');
+    await expect.poll(() => near.post(`/api/matches/${match}/watch`)).toMatchObject({ body: { code: 'kicked' } });
+    await ask('POST /processes/there/undrain');
+    await expect.poll(async () => (await fetch(`${house().at('there')}/health/ready`)).status).toBe(200);
+    seats[0]!.close();
+  });
+
   test('refuses to delete a person while the process of a seat does not answer, and does it later', async () => {
     const ana = await there();
     const { match, seats } = await tableOf(ana);

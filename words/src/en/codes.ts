@@ -79,6 +79,7 @@ export const CODES: CodeTable = {
   'no-such-position': 'A match cannot go on from this moment. Choose another moment.',
   'not-seated': 'You do not play in this match. Take a seat, or watch.',
   'watching-off': 'The host of this match lets no players watch it. Watch another match.',
+  kicked: 'You were sent away from this match until it ends. Watch another match.',
   'talk-off': 'Players cannot talk at this table.',
   'phrases-only': 'This table allows only the ready-made phrases. Choose one of them.',
   'too-much-talk': 'You have said too much in a short time. Wait a moment and say it again.',

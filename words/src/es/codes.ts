@@ -82,6 +82,7 @@ export const CODES: CodeTable = {
   'no-such-position': 'Una partida no puede continuar desde este momento. Elige otro momento.',
   'not-seated': 'No juegas en esta partida. Ocupa un asiento o mírala.',
   'watching-off': 'El anfitrión de esta partida no deja que nadie la mire. Mira otra partida.',
+  kicked: 'Te han apartado de esta partida hasta que termine. Mira otra partida.',
   'talk-off': 'En esta mesa los jugadores no pueden hablar.',
   'phrases-only': 'Esta mesa solo permite las frases preparadas. Elige una de ellas.',
   'too-much-talk': 'Has hablado demasiado en poco tiempo. Espera un momento y dilo otra vez.',

@@ -427,7 +427,7 @@ export const historyRoutes = {
     query: 'steps',
     answer: 'ReplaySteps',
     limit: 'steps',
-    codes: ['no-such-seat', 'no-such-match', 'not-over', 'forbidden', 'watching-off'],
+    codes: ['no-such-seat', 'no-such-match', 'not-over', 'forbidden', 'watching-off', 'kicked'],
   },
   getAccount: {
     about: 'how much of an ended match was luck, and how much skill; of a private one for its participants',

@@ -338,7 +338,7 @@ export const matchRoutes = {
     body: 'watch',
     answer: 'Watching',
     limit: 'seats',
-    codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off'],
+    codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off', 'kicked'],
   },
   listMoves: {
     about: 'my legal moves, each with what it does, costs and gives',

@@ -84,7 +84,7 @@ const USUAL: readonly Code[] = ['no-such-match', 'match-over', 'id-reused'];
 const SEATED = [...USUAL, 'not-seated'] as const;
 const RUNNING = [...SEATED, 'not-started', 'illegal-move'] as const;
 const AGREED = [...RUNNING, 'cannot-agree'] as const;
-const HEARD = [...USUAL, 'wrong-code', 'too-many-guesses', 'watching-off'] as const;
+const HEARD = [...USUAL, 'wrong-code', 'too-many-guesses', 'watching-off', 'kicked'] as const;
 const SPOKEN = [
   ...HEARD,
   'talk-off',
@@ -105,7 +105,7 @@ export const plainRoutes = {
     query: 'stream',
     answer: 'Stream',
     limit: 'seats',
-    codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off', 'not-seated'],
+    codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off', 'kicked', 'not-seated'],
   },
   isHere: {
     about: 'says that I am still here: the answer to a heartbeat, without which my seat counts as absent',

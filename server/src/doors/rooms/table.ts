@@ -7,6 +7,7 @@ import type { Schema } from '@colyseus/schema';
 import {
   type Answer,
   actions,
+  type Code,
   EXPLAIN,
   isInScope,
   MESSAGES,
@@ -151,7 +152,7 @@ export class Table implements Content {
   // Viewers on a socket.
 
   came(client: Visiting): void {
-    if (!this.mayStay(client.auth)) return client.leave(CloseCode.MAY_TRY_RECONNECT);
+    if (this.whyNot(client.auth) !== undefined) return client.leave(CloseCode.MAY_TRY_RECONNECT);
     this.sitters?.came(client);
     this.showPeople();
   }
@@ -168,8 +169,11 @@ export class Table implements Content {
     this.showPeople();
   }
 
-  private mayStay(visitor: Visitor | undefined): boolean {
-    return this.sitters?.mayStay(visitor) ?? true;
+  /** Why the visitor may not be here, if so: since the place was reserved, a seat may have been lost, or a spectator kicked. */
+  private whyNot(visitor: Visitor | undefined): Code | undefined {
+    const isSpectator = visitor !== undefined && visitor.seat === undefined;
+    if (isSpectator && this.services.kicked.has(this.match, visitor.player)) return 'kicked';
+    return (this.sitters?.mayStay(visitor) ?? true) ? undefined : 'not-seated';
   }
 
   // Viewers who read a stream.
@@ -193,7 +197,8 @@ export class Table implements Content {
 
   private welcome(reader: Reader, missed: CatchingUp): void {
     if (this.room.isClosing) throw new Refused('unavailable');
-    if (!this.mayStay(reader.auth)) throw new Refused('not-seated');
+    const why = this.whyNot(reader.auth);
+    if (why !== undefined) throw new Refused(why);
     const { config, metrics } = this.services;
     this.makeRoomFor(reader);
     reader.open({ heartbeatMs: config.HEARTBEAT_SECONDS * 1000, onSilent: () => this.went(reader, 'lost') });

@@ -2,7 +2,7 @@
  * Whom a match lets in: the code of a private match, which spectators there may be and what they see, whether the host has agreed to a
  * new player, and in how many matches a player may be.
  */
-import { type MatchSummary, maySit } from '@flower-war/protocol';
+import { maySit } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import type { Caller } from '../../base/ids.ts';
 import { Refused } from '../../base/refused.ts';
@@ -15,12 +15,13 @@ import type { Guesses } from '../people/guesses.ts';
 import type { People } from '../people/people.ts';
 import { hashOf, isSameHash } from '../people/codes.ts';
 import { refuseApart, type Ties } from '../people/ties.ts';
-import type { Approvals, Visitor } from './presence.ts';
+import type { Approvals, Kicked, Visitor } from './presence.ts';
 import { find, type Finding, type Found, peopleAt, playersAt, takesPart } from './summary.ts';
 
 export interface Admitting extends Finding {
   readonly identity: { readonly guesses: Guesses; readonly bots: Bots };
   readonly ties: Ties;
+  readonly kicked: Kicked;
   readonly now: () => number;
 }
 
@@ -55,7 +56,7 @@ async function checkCode(
 }
 
 export async function watch(services: Admitting, id: string, asked: Knocking) {
-  const { visitor, isDelayed } = spectatorIn(await admit(services, id, asked), asked);
+  const { visitor, isDelayed } = spectatorIn(services, await admit(services, id, asked), asked);
   const { places } = services;
   return { connection: await (isDelayed ? places.reserveDelayed(id, visitor) : places.reserve(id, visitor)) };
 }
@@ -70,11 +71,14 @@ export async function viewerOf(services: Admitting, id: string, asked: Knocking)
   const found = await admit(services, id, asked);
   const { player } = asked;
   const seat = found.summary.seats.findIndex((holder) => holder.player === player);
-  return seat < 0 ? spectatorIn(found, asked) : { visitor: { ...whoOf(asked), seat }, isDelayed: false };
+  return seat < 0 ? spectatorIn(services, found, asked) : { visitor: { ...whoOf(asked), seat }, isDelayed: false };
 }
 
-function spectatorIn({ summary: { table, seats } }: { summary: MatchSummary }, asked: Who): Viewing {
+function spectatorIn({ kicked }: Pick<Admitting, 'kicked'>, { summary }: Pick<Found, 'summary'>, asked: Who): Viewing {
+  const { match, status, table, seats } = summary;
   if (table.watching === 'off') throw new Refused('watching-off');
+  if (status === 'ended') kicked.forget(match);
+  if (kicked.has(match, asked.player)) throw new Refused('kicked');
   const isAtTable = seats.some((holder) => holder.player === asked.player);
   return { visitor: whoOf(asked), isDelayed: table.watching === 'delayed' && !isAtTable };
 }

@@ -137,9 +137,33 @@ export class Approvals {
   }
 }
 
-function keepNewest(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(key);
+// Spectators whom the operator has kicked. They may not watch the match until it ends, or until the server begins anew.
+
+const MOST_KICKED = 200;
+
+export class Kicked {
+  private readonly matches = new Map<string, Set<string>>();
+
+  add(match: string, player: string): void {
+    const kicked = this.matches.get(match) ?? new Set();
+    keepNewest(kicked.add(player), MOST_KICKED);
+    this.matches.set(match, kicked);
+    keepNewest(this.matches, MOST_MATCHES);
+  }
+
+  has(match: string, player: string): boolean {
+    return this.matches.get(match)?.has(player) ?? false;
+  }
+
+  /** The match has ended. */
+  forget(match: string): void {
+    this.matches.delete(match);
+  }
+}
+
+function keepNewest(all: Map<string, unknown> | Set<string>, most: number): void {
+  for (const key of all.keys()) {
+    if (all.size <= most) return;
+    all.delete(key);
   }
 }

@@ -132,10 +132,18 @@ async function kick(services: Services, { params, body }: RouteRequest<'kickFrom
   const { player } = body;
   return services.audit.record({ action: 'kickFromMatch', about: id, detail: { player } }, async () => {
     const hadSeat = await giveUpSeat(services, id, player);
-    if (closeAt(id, player) === 0 && !hadSeat) throw new Refused('not-seated');
+    const closed = closeAt(id, player, hadSeat ? 'not-seated' : 'kicked');
+    if (closed === 0 && !hadSeat) throw new Refused('not-seated');
+    if (!hadSeat) keepOut(services, id, player);
     services.log.info({ match: id, player }, 'operator: a player was taken from a table');
     return shown(services, id);
   });
+}
+
+/** The client of a spectator would come back by itself. */
+function keepOut({ kicked, announcements }: Services, match: string, player: string): void {
+  kicked.add(match, player);
+  announcements.tell('kick', { match, player });
 }
 
 /** Whether the player had a seat. */

@@ -226,7 +226,7 @@ async function stepsOf(
   const summary = await summarize(services, match, player);
   const viewer = viewerIn(asked.viewer);
   if (!(await maySee(services, summary, player))) throw new Refused('forbidden');
-  mayLook(summary, player, viewer);
+  mayLook(services, { summary, player, viewer });
   const isOver = summary.status === 'ended';
   if (asked.standings !== undefined && !isOver) throw new Refused('not-over', 'standings');
   const folded = await services.replays.open(match);
@@ -244,12 +244,19 @@ function viewerIn(text: string): ReplayViewer {
   return Number(text.slice('seat:'.length));
 }
 
+interface Looking {
+  readonly summary: MatchSummary;
+  readonly player: string | undefined;
+  readonly viewer: ReplayViewer;
+}
+
 /** An ended match has no secrets. Until then a player sees only their own side, and others see what spectators see. */
-function mayLook(summary: MatchSummary, player: string | undefined, viewer: ReplayViewer): void {
-  const { table, seats, status } = summary;
+function mayLook({ kicked }: Pick<Services, 'kicked'>, { summary, player, viewer }: Looking): void {
+  const { match, table, seats, status } = summary;
   if (typeof viewer === 'number' && viewer >= seats.length) throw new Refused('no-such-seat', 'viewer');
   if (status === 'ended') return;
   if (viewer === 'spectator' && table.watching === 'off') throw new Refused('watching-off');
+  if (viewer === 'spectator' && player !== undefined && kicked.has(match, player)) throw new Refused('kicked');
   const isOwn = typeof viewer === 'number' && player !== undefined && seats[viewer]?.player === player;
   if (viewer !== 'spectator' && !isOwn) throw new Refused('not-over');
 }

@@ -154,7 +154,7 @@ export const deeds = {
   })),
   kickFromMatch: deedOn({ id: 'kickFromMatch', of: 'match', label: 'Kick' }, (match) => ({
     title: `Take a player from the match ${match}`,
-    about: 'Before the start the seat is free again; later the player resigns. A spectator is sent away.',
+    about: 'Before the start the seat is free again; later the player resigns. A spectator cannot watch until the end.',
     fields: [needed('player', 'Player (id)')],
   })),
   kickPlayer: deedOn({ id: 'kickPlayer', of: 'player', label: 'Sign out' }, (name) => ({
