@@ -10,6 +10,7 @@ import {
   type HostedMatches,
   type MatchSummary,
   type NetworkBan,
+  type PlayersOnline,
   type SeatedAnswer,
   verify,
 } from '@flower-war/protocol';
@@ -132,6 +133,20 @@ describe('kicks', () => {
     expect((await ana.post('/api/links')).status).toBe(401);
     expect(await bodyOf('POST /players/p-NOBODY/kick')).toMatchObject({ code: 'no-such-player' });
   });
+});
+
+test('a client that is sent away and does not answer is absent at once', async () => {
+  const ana = await guest();
+  const { match, seats } = await table(ana);
+  const presence = async () => (await summaryOf(match)).seats[0];
+  expect(await presence()).toMatchObject({ present: true });
+  seats[0]!.socket.pause();
+  await bodyOf(`POST /players/${ana.session.player}/kick`);
+  expect(await presence()).toMatchObject({ kind: 'player', present: false });
+  const { players } = await bodyOf<PlayersOnline>('GET /players');
+  expect(players.map(({ player }) => player)).not.toContain(ana.session.player);
+  expect((await house.server.services.matches.ifAwake(match))?.isHere(0)).toBe(false); // for the clocks of the match
+  seats[0]!.close();
 });
 
 describe('bans players', () => {

@@ -93,10 +93,15 @@ export class Connections {
     return this.viewers.filter((viewer) => viewer.auth?.player === player && isHere(viewer)).length;
   }
 
-  /** Closes the connections of a player, or those of one session. A client that is still signed in comes back by itself. */
-  closeFor(player: string, why: Code, session?: string): void {
+  /**
+   * Closes the connections of a player, or those of one session, and returns how many. A client that is still signed in comes back by
+   * itself.
+   */
+  closeFor(player: string, why: Code, session?: string): number {
     const isMeant = ({ auth }: Viewer) => auth?.player === player && (session ?? auth.session) === auth.session;
+    const closing = this.viewers.filter((viewer) => isMeant(viewer) && isOpen(viewer)).length;
     this.sendAway(refusal(why), isMeant);
+    return closing;
   }
 
   /** Closes the connections from addresses that are banned now. */
@@ -121,7 +126,12 @@ export class Connections {
   }
 }
 
+/** Whether neither end has closed the connection. */
+export function isOpen(viewer: Viewer): boolean {
+  return viewer instanceof Reader ? viewer.isOpen : viewer.ref.readyState === WebSocket.OPEN;
+}
+
 /** A socket answers pings by itself, and is closed if it does not. */
 export function isHere(viewer: Viewer): boolean {
-  return !(viewer instanceof Reader) || viewer.isHere;
+  return isOpen(viewer) && (!(viewer instanceof Reader) || viewer.isHere);
 }

@@ -8,7 +8,7 @@ import { type Answer, type LinkAnswer, type LobbyFilter, refusal } from '@flower
 import { Refused } from '../../base/refused.ts';
 import type { Visitor } from '../../features/table/presence.ts';
 import type { Services } from '../services.ts';
-import { Connections, type Going, SERVICE, type Visiting } from './connections.ts';
+import { Connections, type Going, SERVICE, type Viewer, type Visiting } from './connections.ts';
 import { isHousekeeping, isJoin, isMessage, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 
 /** What stands in a room. */
@@ -24,8 +24,8 @@ export interface Content {
   came?(client: Visiting): void;
   /** A client listens and was sent the whole state. What it is sent from now on is not older than that. */
   listens?(client: Visiting): void;
-  /** A client is gone. */
-  went?(client: Visiting, how: Going): void;
+  /** A client is gone. Told a second time of one that was sent away, once it has closed. */
+  went?(viewer: Viewer, how: Going): void;
   /** Shows names and presence anew, after a player was renamed or deleted, or came or went. */
   showPeople?(): void;
 }
@@ -107,8 +107,17 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
     if (this.isClosing) return client.leave(CloseCode.MAY_TRY_RECONNECT);
     this.guarded(client, () => {
       this.connections.welcome(client, this.maxMessagesPerSecond);
+      client.ref.onClosing = () => this.goes(client);
       this.content?.came?.(client);
     });
+  }
+
+  /** A client that closes is gone, whether it answers or not. What sends it away, such as an entry, is shown first. */
+  goes(viewer: Viewer): void {
+    const went = () => void (this.isClosing || this.content?.went?.(viewer, 'left'));
+    Promise.resolve()
+      .then(went)
+      .catch((error: Error) => this.onUncaughtException(error, 'went'));
   }
 
   /** Ends the connection if something throws. */

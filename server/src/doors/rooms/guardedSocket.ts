@@ -20,6 +20,8 @@ export class GuardedSocket extends WebSocket {
   unanswered = 0;
   /** The address of the client, as far as proxies are trusted. */
   address = '';
+  /** Called once when the socket begins to close. A client that is sent away may leave that unanswered for half a minute. */
+  onClosing: () => void = () => {};
   private pace = new Pace(Number.POSITIVE_INFINITY);
   private onThrow: Watched['onThrow'] = () => {};
   private isCut = false;
@@ -44,6 +46,12 @@ export class GuardedSocket extends WebSocket {
       this.onThrow(error, event);
       return true;
     }
+  }
+
+  override close(...given: Parameters<WebSocket['close']>): void {
+    const wasOpen = this.readyState === WebSocket.OPEN;
+    super.close(...given);
+    if (wasOpen) this.onClosing();
   }
 
   private mayGoOn(): boolean {

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { isHere } from './connections.ts';
 import { Reader } from './readers.ts';
 
 /** An answer whose reader has read nothing of it, with as many lines as fill all that is between the two. */
-async function unread(readerOf: (response: ServerResponse) => Reader) {
+async function unread(readerOf: (response: ServerResponse) => Reader, onClosing = () => {}) {
   const http = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => {
     http.closeAllConnections();
@@ -16,7 +17,7 @@ async function unread(readerOf: (response: ServerResponse) => Reader) {
   const asked = get(`http://127.0.0.1:${(http.address() as AddressInfo).port}`);
   const [[, response], [answer]] = (await Promise.all([
     once(http, 'request').then((heard) => {
-      readerOf(heard[1]).open({ heartbeatMs: 50, onSilent: () => {} });
+      readerOf(heard[1]).open({ heartbeatMs: 50, onSilent: () => {}, onClosing });
       return heard;
     }),
     once(asked, 'response'),
@@ -30,14 +31,21 @@ async function unread(readerOf: (response: ServerResponse) => Reader) {
 }
 
 test.each([false, true])(
-  'a reader who takes nothing is cut off after two heartbeats; after the last line: %s',
+  'a reader who takes nothing is cut off after two heartbeats, and gone at once after the last line: %s',
   async (isLast) => {
     let reader: Reader | undefined;
-    const { response } = await unread((made) => {
-      reader = new Reader(made, { player: 'p-ana' } as never, undefined);
-      return reader;
-    });
-    if (isLast) reader?.close({ code: 'unavailable', message: 'The server stops.' });
+    let closings = 0;
+    const { response } = await unread(
+      (made) => {
+        reader = new Reader(made, { player: 'p-ana' } as never, undefined);
+        return reader;
+      },
+      () => closings++,
+    );
+    if (isLast) {
+      reader?.close({ code: 'unavailable', message: 'The server stops.' });
+      expect([closings, reader && isHere(reader)]).toEqual([1, false]);
+    }
     await once(response, 'close');
     expect(response.writableFinished).toBe(false);
     await reader?.gone;

@@ -90,6 +90,8 @@ interface Beating {
   readonly heartbeatMs: number;
   /** Called when the player has answered no heartbeat for too long. */
   readonly onSilent: () => void;
+  /** Called when the reader is sent away, which it may leave unread for long. */
+  readonly onClosing: () => void;
 }
 
 export class Reader {
@@ -105,6 +107,7 @@ export class Reader {
   /** The heartbeats since the last sign of life. */
   private unanswered = 0;
   private isSilent = false;
+  private onClosing = () => {};
 
   constructor(response: ServerResponse, auth: Visitor, from: number | undefined) {
     this.response = response;
@@ -142,8 +145,9 @@ export class Reader {
   }
 
   /** Begins the answer. The heartbeat keeps its pace in all events at the table, so that its times tell nothing. */
-  open({ heartbeatMs, onSilent }: Beating): void {
+  open({ heartbeatMs, onSilent, onClosing }: Beating): void {
     this.response.flushHeaders();
+    this.onClosing = onClosing;
     this.heartbeat = setInterval(() => this.beat(onSilent), heartbeatMs);
     void this.gone.then(() => clearInterval(this.heartbeat));
   }
@@ -157,7 +161,9 @@ export class Reader {
 
   /** Ends the stream with a line that says why. The heartbeat goes on, and cuts off a reader who does not take it. */
   close(why: Refusal): void {
-    if (this.isOpen) this.response.end(lineOf({ kind: 'closed', ...why }));
+    if (!this.isOpen) return;
+    this.response.end(lineOf({ kind: 'closed', ...why }));
+    this.onClosing();
   }
 
   /** Ends the stream at once. */

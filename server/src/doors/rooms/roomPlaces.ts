@@ -9,7 +9,7 @@ import { Refused } from '../../base/refused.ts';
 import type { Ties } from '../../features/people/ties.ts';
 import type { Places, PresenceElsewhere, Visitor } from '../../features/table/presence.ts';
 import { BRIDGE_ROOM } from './bridgeDesk.ts';
-import { SERVICE, type Viewer } from './connections.ts';
+import { isOpen, SERVICE, type Viewer } from './connections.ts';
 import { GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
 import type { Sitters } from './sitters.ts';
 import { MATCH_ROOM, roomIdOf, Table, tableIn, WATCH_ROOM } from './table.ts';
@@ -162,7 +162,8 @@ export async function whoIsOnline(): Promise<{
   readonly players: readonly Online[];
   readonly bridges: readonly Visitor[];
 }> {
-  const all = (await allConnected()).map(({ match, visitor: { player, seat } }) => ({
+  const open = (await allConnected()).filter(({ viewer }) => isOpen(viewer));
+  const all = open.map(({ match, visitor: { player, seat } }) => ({
     player,
     ...(match !== undefined && { match }),
     ...(seat !== undefined && { seat }),

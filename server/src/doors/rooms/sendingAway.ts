@@ -38,9 +38,7 @@ export function comingIn(isUnwanted: (visitor: Visitor) => Promise<boolean>) {
 /** Closes the connections of one player at one match. Returns how many there were. */
 export function closeAt(match: string, player: string, why: Code): number {
   const open = [match, roomIdOf(WATCH_ROOM, match)].flatMap((id) => roomIn(id)?.connections ?? []);
-  const closed = open.reduce((sum, connections) => sum + connections.countOf(player), 0);
-  for (const connections of open) connections.closeFor(player, why);
-  return closed;
+  return open.reduce((sum, connections) => sum + connections.closeFor(player, why), 0);
 }
 
 export async function closeConnectionsFrom(isBanned: (address: string) => boolean): Promise<void> {

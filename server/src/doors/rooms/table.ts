@@ -201,7 +201,11 @@ export class Table implements Content {
     if (why !== undefined) throw new Refused(why);
     const { config, metrics } = this.services;
     this.makeRoomFor(reader);
-    reader.open({ heartbeatMs: config.HEARTBEAT_SECONDS * 1000, onSilent: () => this.went(reader, 'lost') });
+    reader.open({
+      heartbeatMs: config.HEARTBEAT_SECONDS * 1000,
+      onSilent: () => this.went(reader, 'lost'),
+      onClosing: () => this.room.goes(reader),
+    });
     reader.write(missed.text);
     this.connections.readers.add(reader, this.look(reader.auth.seat), missed.isTold);
     metrics.connections.inc();
@@ -214,7 +218,7 @@ export class Table implements Content {
 
   /** Ends the oldest stream of a player who has too many: perhaps its other end has been gone for long. */
   private makeRoomFor({ auth: { player } }: Reader): void {
-    const own = this.streamsOf(player).filter(({ isOpen }) => isOpen);
+    const own = this.streamsOf(player);
     if (own.length >= MOST_STREAMS) own[0]?.close(refusal('too-many', 'streams'));
   }
 
@@ -228,7 +232,7 @@ export class Table implements Content {
   }
 
   private streamsOf(player: string): readonly Reader[] {
-    return this.connections.readers.list.filter(({ auth }) => auth.player === player);
+    return this.connections.readers.list.filter(({ auth, isOpen }) => auth.player === player && isOpen);
   }
 
   // What viewers are shown.
