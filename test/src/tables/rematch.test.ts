@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closing } from '../sdk/house.ts';
 import { person } from '../support/api.ts';
 import { ChildServer } from '../support/server.ts';
+import { newPerson, watch } from '../support/sockets/rawClient.ts';
 
 let server: ChildServer;
 
@@ -77,6 +78,16 @@ test('a spectator is told, also one who comes later; a stranger gets no seat tha
   await expect(beto.join(next, { seat: 2 })).rejects.toMatchObject({ code: 'seat-taken', reason: 'kept' });
   await expect(eve.rematch(match.match)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(ana.rematch(first.id)).rejects.toMatchObject({ code: 'not-over' });
+});
+
+test('who asks for the rematch again and again is answered, and each viewer is told once', async () => {
+  const [ana, beto, caro] = await four();
+  const { match } = await played([ana, beto, caro]);
+  const watching = closing(await watch(await newPerson(server.url), match));
+  const first = await again(ana, match.match);
+  for (const client of [ana, beto, ana]) expect((await again(client, match.match)).id).toBe(first.id);
+  await watching.settle();
+  expect(watching.messages('rematch')).toEqual([{ match: first.id }]);
 });
 
 test('a private match stays private, and those who played it get its code', async () => {

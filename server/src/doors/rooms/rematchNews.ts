@@ -1,4 +1,5 @@
 /** Which match is the rematch: told to the viewers of a room, live or with a delay, once they have been shown the end. */
+import { ClientState } from '@colyseus/core';
 import { MESSAGES, type RematchMessage } from '@flower-war/protocol';
 import { rematchOf } from '../../features/table/summary.ts';
 import type { PublicTable } from '../../match/record/viewerProgress.ts';
@@ -16,6 +17,8 @@ interface Parts {
 
 export class RematchNews {
   private readonly parts: Parts;
+  /** What each viewer was told: players ask again and again, and each viewer is told once. */
+  private readonly told = new WeakMap<Viewer, string>();
 
   constructor(parts: Parts) {
     this.parts = parts;
@@ -23,7 +26,7 @@ export class RematchNews {
 
   /** Tells all viewers here. Viewers who have not been shown the end are told then. */
   announce(rematch: string): void {
-    if (this.isTold) for (const viewer of this.parts.connections.viewers) send(viewer, rematch);
+    if (this.isTold) for (const viewer of this.parts.connections.viewers) this.tellOnce(viewer, rematch);
   }
 
   /** Tells these viewers, if there is a rematch. */
@@ -32,7 +35,15 @@ export class RematchNews {
     const { journal, match, connections } = this.parts;
     const rematch = await rematchOf(journal, match).catch(() => undefined);
     if (rematch === undefined) return;
-    for (const viewer of viewers) if (connections.viewers.includes(viewer)) send(viewer, rematch);
+    for (const viewer of viewers) if (connections.viewers.includes(viewer)) this.tellOnce(viewer, rematch);
+  }
+
+  /** A client that does not listen yet would lose the message, and is told when it does. */
+  private tellOnce(viewer: Viewer, rematch: string): void {
+    const listens = viewer instanceof Reader || viewer.state === ClientState.JOINED;
+    if (!listens || this.told.get(viewer) === rematch) return;
+    this.told.set(viewer, rematch);
+    send(viewer, rematch);
   }
 
   /** Whether the room shows the end. */
