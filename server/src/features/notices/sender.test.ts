@@ -406,6 +406,37 @@ test('what was delivered is not sent again while the disk takes nothing', async 
   expect(receiver.got).toHaveLength(1);
 });
 
+test('a digest whose delivery cannot be noted is not told again after its lease, neither whole nor in parts', async () => {
+  const { add, outbox, put, receiver, problems, database, clock } = await sending();
+  database.exec(`CREATE TRIGGER full BEFORE DELETE ON notices BEGIN SELECT RAISE(FAIL, 'disk full'); END`);
+  const { webhook } = await add({ url: receiver.urlFor(), form: 'slack', digest: { hour: 8, zone: 'UTC' } });
+  const told = (match: string) =>
+    row(webhook, { match, body: JSON.stringify({ kind: 'started', match, game: 'mexica' }) });
+  await outbox.put(told('first'));
+  await put(told('second'));
+  await expect.poll(() => problems.length).toBe(1);
+  clock.now += HOUR;
+  await put(told('third'));
+  await expect.poll(() => problems.length).toBe(2);
+  const which = ({ body }: { readonly body: string }) => [...new Set(body.match(/first|second|third/g))];
+  expect(receiver.got.map(which)).toEqual([['first', 'second'], ['third']]);
+  database.exec('DROP TRIGGER full');
+  await expect.poll(async () => (await outbox.counts()).pending, { timeout: 10_000 }).toBe(0);
+});
+
+test('a digest on a dead webhook is given up line by line, as each gets old', async () => {
+  const { add, outbox, put, receiver, counted, pass, clock } = await sending();
+  const { webhook } = await add({ url: receiver.urlFor(), form: 'slack', digest: { hour: 8, zone: 'UTC' } });
+  receiver.statuses = Array(200).fill(503);
+  const told = (match: string) =>
+    row(webhook, { match, at: clock.now, body: JSON.stringify({ kind: 'started', match, game: 'mexica' }) });
+  await put(told('A'));
+  for (let attempts = 1; attempts <= 24; attempts++) await pass(2 * HOUR, attempts);
+  await put(told('B'));
+  while (clock.now < 1000 + 3 * DAY) await pass(2 * HOUR, counted.length + 1);
+  expect(await outbox.counts()).toEqual({ pending: 1, failed: 1 });
+});
+
 describe('stopping', () => {
   test('waits for what is on its way, begins nothing, and loses nothing', async () => {
     const { add, outbox, put, receiver, sender } = await sending();

@@ -3,7 +3,7 @@
  * each leases what it sends, for longer than a call takes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Choice, Due } from '../../store/journal/noticeOutbox.ts';
+import { type Choice, type Due, linesOf } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Outcome, Post } from './attempt.ts';
 import { isAddressRefused, isForGood } from './email.ts';
@@ -61,6 +61,8 @@ const LONGEST_REST_MS = 1000;
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 
 interface Sending {
+  /** All that it tells. */
+  readonly notices: readonly string[];
   readonly done: Promise<void>;
   readonly giveUp: () => void;
   readonly isProven: boolean;
@@ -147,7 +149,8 @@ export class NoticeSender {
     while (this.isRunning) {
       const room = this.room();
       if (room.limit <= 0) return;
-      const choice = { now: this.tools.now(), notices: [...this.sending.keys()], leaseMs: LEASE_MS };
+      const notices = [...this.sending.values()].flatMap((sending) => sending.notices);
+      const choice = { now: this.tools.now(), notices, leaseMs: LEASE_MS };
       const chosen = await this.tools.outbox.lease({ ...choice, ...room, ...SHARES });
       if (chosen.length === 0) return;
       for (const due of chosen) this.begin(due);
@@ -164,7 +167,8 @@ export class NoticeSender {
   private begin(due: Due): void {
     const ending = new AbortController();
     const giveUp = () => ending.abort();
-    this.sending.set(due.notice, { done: this.send(due, ending), giveUp, isProven: due.unproven === 0 });
+    const notices = linesOf(due).map(({ notice }) => notice);
+    this.sending.set(due.notice, { notices, done: this.send(due, ending), giveUp, isProven: due.unproven === 0 });
   }
 
   private makeRoom(notice: string): void {
@@ -231,10 +235,11 @@ export class NoticeSender {
       await this.tools.drop(due.webhook);
       return count('given-up');
     }
-    const tried = { at: due.at, failures: due.attempts + 1, now: at };
-    const again = isForGood(outcome) ? undefined : retryAt(tried, Math.random());
+    const tooOld = at - GIVE_UP_AFTER_MS;
+    const isLast = isForGood(outcome) || linesOf(due).every((line) => line.at <= tooOld);
+    const again = isLast ? undefined : retryAt({ failures: due.attempts + 1, now: at }, Math.random());
     const dueAt = again && afterQuiet(again, JSON.parse(due.wishes) as Wishes);
-    await outbox.failed(due, { at, reason: outcome, dueAt });
+    await outbox.failed(due, { at, reason: outcome, dueAt, tooOld });
     if (isAddressRefused(outcome)) await refused(due.webhook);
     count(dueAt === undefined ? 'given-up' : 'failed');
   }
@@ -247,16 +252,13 @@ const LONGEST_MS = 60 * 60 * 1000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 interface Tried {
-  /** When the notice was written. */
-  readonly at: number;
   /** How often it has failed, this time included. */
   readonly failures: number;
   readonly now: number;
 }
 
-/** Waits twice as long each time, varied by `random` (0 to 1) so that retries spread. Undefined once it gives up. */
-function retryAt({ at, failures, now }: Tried, random: number): number | undefined {
-  if (now - at >= GIVE_UP_AFTER_MS) return undefined;
+/** Waits twice as long each time, varied by `random` (0 to 1) so that retries spread. */
+function retryAt({ failures, now }: Tried, random: number): number {
   const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
   return now + Math.round(wait * (0.75 + random / 2));
 }

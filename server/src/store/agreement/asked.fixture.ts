@@ -679,7 +679,9 @@ const due = (c: Choices) => ({
   player: c.player(),
   events: '[]',
   only_match: null,
-  ...(c.below(2) === 0 && { others: [{ notice: `n${c.earlier()}`, kind: 'turn', body: '', attempts: 0 }] }),
+  ...(c.below(2) === 0 && {
+    others: [{ notice: `n${c.earlier()}`, kind: 'turn', at: c.earlier(), body: '', attempts: 0 }],
+  }),
   url: '',
   host: '',
   form: 'signed',

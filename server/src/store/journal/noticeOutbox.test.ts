@@ -335,6 +335,41 @@ describe('a digest', () => {
     expect((await outbox.lease({ ...DUE, now: 6000 }))[0]?.others).toHaveLength(1);
   });
 
+  test('that waits for another try goes with the next one, in one message', async () => {
+    const { put, outbox } = await withDigest();
+    const lost = await put();
+    const [due] = await outbox.lease({ ...DUE, now: 5000 });
+    await outbox.failed(due!, { at: 5001, reason: 'unreachable', dueAt: 9500 });
+    const news = await put({ match: 'B', dueAt: 9000 });
+    expect(await outbox.lease({ ...DUE, now: 8999 })).toEqual([]);
+    const [both] = await outbox.lease({ ...DUE, now: 9000, mostPerHost: 9 });
+    expect([both!.notice, ...both!.others!.map(({ notice }) => notice)]).toEqual([news, lost]);
+    await outbox.delivered(both!, 9001);
+    expect((await outbox.counts()).pending).toBe(0);
+  });
+
+  test('that is on its way goes with no other one, also if its outcome could not be written', async () => {
+    const { put, outbox } = await withDigest();
+    const first = [await put(), await put({ match: 'B' })].map(String);
+    await outbox.lease({ ...DUE, now: 5000 });
+    const late = await put({ match: 'C' });
+    const [other] = await outbox.lease({ ...DUE, now: 5000, mostPerHost: 9 });
+    expect(other).toMatchObject({ notice: late, others: [] });
+    await outbox.release(other!);
+    const [again] = await outbox.lease({ ...DUE, now: 7000, notices: first });
+    expect(again).toMatchObject({ notice: late, others: [] });
+  });
+
+  test('gives up its old lines, and tries the young ones again', async () => {
+    const { put, outbox } = await withDigest();
+    await put({ at: 1000 });
+    const young = await put({ match: 'B', at: 2000 });
+    const [due] = await outbox.lease({ ...DUE, now: 5000 });
+    await outbox.failed(due!, { at: 5001, reason: 'unreachable', dueAt: 6000, tooOld: 1000 });
+    expect(await outbox.counts()).toEqual({ pending: 1, failed: 1 });
+    expect((await outbox.lease({ ...DUE, now: 6000 }))[0]).toMatchObject({ notice: young, others: [] });
+  });
+
   test('that comes too early waits on as a whole', async () => {
     const { put, outbox } = await withDigest();
     const bodies = ['{"line":1}', '{"line":2}'];

@@ -6,7 +6,6 @@ import type { OutboxRow } from './journal.ts';
 export interface Due extends Lines {
   readonly webhook: string;
   readonly player: string;
-  readonly at: number;
   /** The wanted events, as JSON. */
   readonly events: string;
   /** The one match of which the webhook is told, or null. */
@@ -26,6 +25,7 @@ export interface Due extends Lines {
 interface Lines {
   readonly notice: string;
   readonly kind: string;
+  readonly at: number;
   readonly body: string;
   /** The number of earlier tries. */
   readonly attempts: number;
@@ -52,6 +52,8 @@ export interface Failure {
   readonly reason: string;
   /** When to try again, or undefined to give up. */
   readonly dueAt: number | undefined;
+  /** What is from then or before is given up: a digest tells young lines beside old ones. */
+  readonly tooOld?: number;
 }
 
 export interface OutboxCounts {
@@ -89,7 +91,7 @@ export const outbox = {
     const leased: Due[] = [];
     for (const due of chosen) {
       yield* change(LEASE, { notice: due.notice, now, leaseMs });
-      leased.push(isOfDigest(due) ? { ...due, others: yield* leaseOthers(due, { now, leaseMs }) } : due);
+      leased.push(isOfDigest(due) ? { ...due, others: yield* leaseOthers(due, { ...choice, leaseMs }) } : due);
     }
     return leased;
   },
@@ -130,10 +132,12 @@ export const outbox = {
   },
 
   /** Each try counts once, also if the lease ran out and another process has tried meanwhile. */
-  *failed(due: Due, { at, reason, dueAt }: Failure): Work<void> {
+  *failed(due: Due, { at, reason, dueAt, tooOld = Number.NEGATIVE_INFINITY }: Failure): Work<void> {
     const { webhook } = due;
-    for (const { notice, attempts } of linesOf(due))
-      yield* change(POSTPONE, { notice, attempts, dueAt: dueAt ?? null });
+    for (const line of linesOf(due)) {
+      const { notice, attempts } = line;
+      yield* change(POSTPONE, { notice, attempts, dueAt: line.at <= tooOld ? null : (dueAt ?? null) });
+    }
     const note = 'UPDATE webhooks SET failed_at = $at, failure = $reason WHERE webhook = $webhook';
     yield* change(note, { at, reason, webhook });
   },
@@ -164,7 +168,8 @@ export const outbox = {
   },
 };
 
-const linesOf = (due: Due): readonly Lines[] => [due, ...(due.others ?? [])];
+/** The notice itself, and what goes with it. */
+export const linesOf = (due: Due): readonly Lines[] => [due, ...(due.others ?? [])];
 
 /** What a digest tells. A reminder, a test or a code goes at once. */
 export const DIGESTED: readonly string[] = ['turn', 'started', 'ended'];
@@ -173,9 +178,9 @@ const isOfDigest = ({ kind, wishes }: Due): boolean => DIGESTED.includes(kind) &
 
 function* leaseOthers(
   { notice, webhook }: Due,
-  { now, leaseMs }: Pick<Choice, 'now' | 'leaseMs'>,
+  { now, leaseMs, notices }: Pick<Choice, 'now' | 'leaseMs' | 'notices'>,
 ): Work<readonly Lines[]> {
-  const others = yield* all<Lines>(OTHERS, { notice, webhook, now });
+  const others = yield* all<Lines>(OTHERS, { notice, webhook, now, notices: wordList(notices) });
   for (const other of others) yield* change(LEASE, { notice: other.notice, now, leaseMs });
   return others;
 }
@@ -191,14 +196,18 @@ const DELETE = 'DELETE FROM notices WHERE notice = $notice';
 const FORGET_REMINDER = `
   DELETE FROM notices WHERE webhook = $webhook AND match = $match AND kind = 'reminder' AND due_at IS NOT NULL`;
 
-/** What else a digest tells. */
-const OTHERS = `
-  SELECT notice, kind, body, attempts FROM notices WHERE webhook = $webhook AND notice <> $notice AND due_at <= $now
-    AND kind IN ('turn', 'started', 'ended') ORDER BY n`;
-
 /** A parameter that holds several words. None of them has a space. */
 const wordList = (words: readonly string[]) => ` ${words.join(' ')} `;
 const isAmong = (column: string, list: string) => `replace(${list}, ' ' || ${column} || ' ', '') <> ${list}`;
+
+/** What no process sends now. */
+const FREE = `(leased_until IS NULL OR leased_until <= store_now($now)) AND NOT (${isAmong('notice', '$notices')})`;
+
+/** What else a digest tells. What waits for another try goes with the next digest, and needs no message of its own. */
+const OTHERS = `
+  SELECT notice, kind, at, body, attempts FROM notices WHERE webhook = $webhook AND notice <> $notice
+    AND due_at IS NOT NULL AND (due_at <= $now OR attempts > 0) AND ${FREE}
+    AND kind IN ('turn', 'started', 'ended') ORDER BY n`;
 
 const PUT = `
   INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
@@ -224,8 +233,7 @@ const NEXT = `
     SELECT notices.host, player FROM notices JOIN webhooks ON webhooks.webhook = notices.webhook
     WHERE leased_until > store_now($now)
   ), heads(n) AS (
-    SELECT (SELECT n FROM notices WHERE notices.host = hosts.host AND due_at <= $now
-      AND (leased_until IS NULL OR leased_until <= store_now($now)) AND NOT (${isAmong('notice', '$notices')})
+    SELECT (SELECT n FROM notices WHERE notices.host = hosts.host AND due_at <= $now AND ${FREE}
       AND (kind = 'reminder' OR NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = notices.webhook
         AND e.match = notices.match AND e.n < notices.n AND e.due_at IS NOT NULL AND e.kind <> 'reminder'))
       AND $mostPerPlayer > (SELECT count(*) FROM webhooks JOIN busy ON busy.player = webhooks.player
