@@ -3,15 +3,7 @@ import type { Answer, MatchSummary, OperatorReport, PersonalData, TalkLine } fro
 import { beforeEach, expect, test } from 'vitest';
 import { closing, house, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
-import {
-  comeBack,
-  FRAME,
-  newPerson,
-  type Person,
-  type RawClient,
-  takeSeat,
-  watch,
-} from '../support/sockets/rawClient.ts';
+import { comeBack, FRAME, newPerson, type Person, RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'the-operators-own-token';
 let clock = 1_800_000_000_000;
@@ -261,4 +253,74 @@ test('a report of a match quotes what its sender could hear, for the operator al
   expect(mine.reports).toEqual([{ at: clock, ...about, text: '' }]);
   await ask('DELETE /api/me', { token: table.people[1]!.session.token });
   expect((await reports())[1]!.lines).toEqual([byPlayer!.lines!.at(-1)]);
+});
+
+const connections = async () =>
+  (await ask<{ connections: number }>('GET /api/operator', { token: OPERATOR_TOKEN })).body.connections;
+
+const quotes = async (person: Person, { match }: Pick<MatchSummary, 'match'>) => {
+  clock += 1;
+  expect((await person.post('/api/reports', { match, reason: 'abuse' })).status).toBe(200);
+  const { body } = await ask<{ reports: OperatorReport[] }>('GET /api/operator/reports', { token: OPERATOR_TOKEN });
+  return body.reports[0]?.lines?.map(({ text }) => text);
+};
+
+test('a report quotes nothing of a private table at which its sender never was', async () => {
+  const table = await newTable({}, ['Ana', 'Beto', 'Caro', 'Dani', 'Fay']);
+  const fay = table.people[4]!;
+  const hidden = (
+    await table.people[0]!.post<MatchSummary>('/api/matches', {
+      game: 'tieqchieq',
+      table: { visibility: 'private' },
+    })
+  ).body;
+  const { token } = table.people[0]!.session;
+  const { code } = (await ask<MatchSummary>(`GET /api/matches/${hidden.match}`, { token })).body;
+  const join = async (person: Person) => {
+    const { body } = await person.post<Parameters<typeof RawClient.connect>[1]>(`/api/matches/${hidden.match}/watch`, {
+      code,
+    });
+    return closing(await RawClient.connect(house.url, body));
+  };
+  const [caro, dani] = [await join(table.people[2]!), await join(table.people[3]!)];
+  await caro.request('say', [1, 'between us']);
+  await dani.settle();
+  expect(await quotes(fay, hidden)).toBeUndefined();
+  expect(await quotes(table.people[3]!, hidden)).toEqual(['between us']);
+  const before = await connections();
+  caro.close();
+  await expect.poll(connections).toBe(before - 1);
+  expect(await quotes(table.people[2]!, hidden)).toEqual(['between us']);
+  expect(await quotes(fay, table.match)).toBeUndefined();
+  await table.clients[2].request('say', [1, 'hello all']);
+  expect(await quotes(fay, table.match)).toEqual(['hello all']);
+});
+
+test('a report quotes no line of a player whom its sender did not hear any more, but those of before', async () => {
+  const table = await newTable();
+  const [ana, beto] = table.clients;
+  await beto.request('say', [1, 'insult']);
+  clock += 1000;
+  const { token } = table.people[0]!.session;
+  await ask(`POST /api/me/people/${idOf(table.people[1]!)}/block`, { token });
+  clock += 1000;
+  await beto.request('say', [2, 'to the spectators of my seat']);
+  await ana.request('say', [1, 'that is why']);
+  expect(await quotes(table.people[0]!, table.match)).toEqual(['insult', 'that is why']);
+});
+
+test('a player who gave a seat back quotes what was said until then, and what spectators heard', async () => {
+  const [ana, beto, caro] = await Promise.all(['Ana', 'Beto', 'Caro'].map((name) => newPerson(house.url, name)));
+  const { body: match } = await ana!.post<MatchSummary>('/api/matches', { game: 'flower-war', seats: 3 });
+  const [one, two] = [closing(await takeSeat(ana!, match)), closing(await takeSeat(beto!, match))];
+  await one.request('say', [1, 'go away']);
+  clock += 1000;
+  await beto!.post(`/api/matches/${match.match}/leave`);
+  clock += 1000;
+  await two.settle().catch(() => {}); // it may be closed already
+  await one.request('say', [2, 'at last']);
+  const watching = closing(await watch(caro!, match));
+  await watching.request('say', [1, 'what was that?']);
+  expect(await quotes(beto!, match)).toEqual(['go away', 'what was that?']);
+  expect(await quotes(ana!, match)).toEqual(['go away', 'at last']);
 });

@@ -36,7 +36,7 @@ export const roomPlaces = ({ presenceElsewhere, announcements, ties, now }: Else
 
 /** The visitor, with those whose lines the visitor does not hear. */
 export async function hearing(ties: Pick<Ties, 'blockedBy'>, visitor: Visitor): Promise<Visitor> {
-  const unheard = await ties.blockedBy(visitor.player);
+  const unheard = (await ties.blockedBy(visitor.player)).map(({ other }) => other);
   return unheard.length === 0 ? visitor : { ...visitor, unheard };
 }
 
@@ -107,7 +107,16 @@ export function hear(match: string, player: string): number {
 
 /** Whether the player is connected to the live room of the match, with or without a seat. */
 export function isPresent(match: string, player: string): boolean {
-  return (roomIn(match)?.connections.countOf(player) ?? 0) > 0;
+  return isIn(match, player);
+}
+
+/** The same of the room of viewers with a delay, too. */
+export function isViewer(match: string, player: string): boolean {
+  return [MATCH_ROOM, WATCH_ROOM].some((room) => isIn(roomIdOf(room, match), player));
+}
+
+function isIn(room: string, player: string): boolean {
+  return (roomIn(room)?.connections.countOf(player) ?? 0) > 0;
 }
 
 export async function openRooms(): Promise<readonly GuardedRoom[]> {

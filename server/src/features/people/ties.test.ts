@@ -29,3 +29,16 @@ test('of many followers the 300 newest are listed', async () => {
   const { followers } = await ties.of('ana', new Set());
   expect([followers.length, followers[0]?.player, followers.at(-1)?.player]).toEqual([300, 'p-300', 'p-1']);
 });
+
+test('a block holds for the bots of both people, in what they hear, too', async () => {
+  const store = memoryStore();
+  await known(store, 'ana', 'ben');
+  const bot = (player: string, owner: string) =>
+    store.stores.bots.add({ player, owner, name: player, createdAt: 1 }, 5);
+  for (const one of [bot('p-ana-bot', 'ana'), bot('p-ben-bot', 'ben')]) await one;
+  const ties = new Ties(store.stores.ties, new People(store.stores));
+  await ties.tie({ player: 'ana', other: 'ben' }, 'block', 7);
+  const unheard = ['ben', 'p-ben-bot'].map((other) => ({ other, at: 7 }));
+  for (const one of ['ana', 'p-ana-bot']) expect(await ties.blockedBy(one)).toEqual(unheard);
+  for (const one of ['ben', 'p-ben-bot']) expect(await ties.blockedBy(one)).toEqual([]);
+});

@@ -6,7 +6,7 @@ import type { People as PeopleAnswer, Tie } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import { LocalTurns } from '../../base/scheduling.ts';
 import type { Stores } from '../../store/operations.ts';
-import type { Apart as Apartness, TieKind } from '../../store/people/ties.ts';
+import type { Apart as Apartness, Blocked, TieKind } from '../../store/people/ties.ts';
 import type { People } from './people.ts';
 
 /** For one player. */
@@ -86,8 +86,8 @@ export class Ties {
     return (await this.store.of(player)).map(({ other, kind, at }) => ({ player: other, kind, at }));
   }
 
-  /** Whose lines a player does not hear. */
-  blockedBy(player: string): Promise<readonly string[]> {
+  /** Whose lines a player does not hear, and since when. */
+  blockedBy(player: string): Promise<readonly Blocked[]> {
     return this.store.blockedBy(player);
   }
 

@@ -12,7 +12,7 @@ import type { Config } from '../../base/config.ts';
 import { Meter } from '../../base/rateLimits.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import type { Stores } from '../../store/operations.ts';
-import type { Audience, KeptLine, Words } from '../../store/talkLog.ts';
+import { type Audience, type KeptLine, MOST_KEPT, type Words } from '../../store/talkLog.ts';
 import type { Penalties } from '../operating/penalties.ts';
 import type { NameFilter } from '../people/nameFilter.ts';
 import type { People } from '../people/people.ts';
@@ -22,7 +22,7 @@ interface TalkTools {
   readonly config: Pick<Config, 'TALK' | 'TALK_SECONDS' | 'LIMITS'>;
   readonly log: Stores['talk'];
   readonly people: People;
-  readonly ties: Pick<Ties, 'deafTo'>;
+  readonly ties: Pick<Ties, 'deafTo' | 'blockedBy'>;
   readonly bans: Stores['bans'];
   readonly penalties: Pick<Penalties, 'hindrance'>;
   readonly filter: NameFilter;
@@ -82,9 +82,6 @@ const WITHIN_MS = 10_000;
 
 /** How many lines a new viewer gets. */
 const MOST_TOLD = 50;
-
-/** How many lines a report keeps. */
-const MOST_QUOTED = 20;
 
 export class Talk {
   private readonly tools: TalkTools;
@@ -172,10 +169,14 @@ export class Talk {
     return accepted(0);
   }
 
-  /** The latest lines that this audience heard, for a report. */
-  async quote(match: string, audience: Audience): Promise<readonly QuotedLine[]> {
-    const lines = await this.tools.log.latest(match, audience, MOST_QUOTED);
-    return lines.map(({ at, player, seat, words }) => ({ at, ...(seat !== undefined && { seat }), player, ...words }));
+  /** What this audience heard, for a report, without what was said by players whom its sender had blocked by then. */
+  async heardBy(sender: string, match: string, audience: Audience): Promise<readonly QuotedLine[]> {
+    const { log, ties } = this.tools;
+    const since = new Map((await ties.blockedBy(sender)).map(({ other, at }) => [other, at]));
+    const lines = await log.latest(match, audience, MOST_KEPT);
+    return lines.flatMap(({ at, player, seat, words }) =>
+      at > (since.get(player) ?? at) ? [] : { at, ...(seat !== undefined && { seat }), player, ...words },
+    );
   }
 
   private async refusalOf(place: TalkTable, { player }: Speaker, words: Words): Promise<Code | undefined> {

@@ -21,6 +21,8 @@ export interface OwnTie extends TieRow {
   readonly isShown: number;
 }
 
+export type Blocked = Pick<TieRow, 'other' | 'at'>;
+
 /** A player from whom a block keeps another one apart. */
 export interface Apart {
   readonly other: string;
@@ -80,9 +82,9 @@ export const ties = {
     yield* change(isOn ? on : 'DELETE FROM shown_online WHERE player = $player', { player });
   },
 
-  *blockedBy(player: string): Work<readonly string[]> {
-    const sql = "SELECT other FROM ties WHERE player = $player AND kind = 'block' ORDER BY other";
-    return (yield* all<Pick<TieRow, 'other'>>(sql, { player })).map(({ other }) => other);
+  /** Whose lines the player does not hear, and since when. A block of a person, or on one, holds for the bots of that person. */
+  *blockedBy(player: string): Work<readonly Blocked[]> {
+    return yield* all<Blocked>(BLOCKED, { player });
   },
 
   /** From which of these players a block keeps the player apart. A block of a person, or on one, holds for the bots of that person. */
@@ -113,6 +115,13 @@ const FOLLOWERS = `
   SELECT player, at FROM ties WHERE other = $player AND kind = 'follow' AND NOT EXISTS (
     SELECT 1 FROM ties own WHERE own.player = $player AND own.other = ties.player AND own.kind = 'block')
   ORDER BY at DESC, player LIMIT $limit`;
+
+const BLOCKED = `
+  SELECT other, min(at) AS at FROM (
+    SELECT other, at FROM ties WHERE player IN ${withOwner('$player')} AND kind = 'block'
+    UNION ALL SELECT bots.player, ties.at FROM ties JOIN bots ON bots.owner = ties.other
+      WHERE ties.player IN ${withOwner('$player')} AND kind = 'block') blocked
+  GROUP BY other ORDER BY other`;
 
 /** Each of the others by the own id, and by that of the owner. */
 const OTHERS = `(SELECT value AS id, value AS stands FROM json_each($others)

@@ -5,13 +5,14 @@ import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { postedFrom, seatedIn } from '../../../features/listing/filter.ts';
 import { challengesOf } from '../../../features/table/challenges.ts';
+import { quotesFor } from '../../../features/talk/quotes.ts';
 import { idsOf, releaseAll } from '../../../features/temples/ownTemple.ts';
 import { inTurnOf } from '../../../features/table/admission.ts';
 import { giveBack } from '../../../features/table/seating.ts';
 import { kept as keptTournaments } from '../../../features/tournaments/views.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { onlineNow } from '../../operator/operatorQueries.ts';
-import { showNames } from '../../rooms/roomPlaces.ts';
+import { isViewer, showNames } from '../../rooms/roomPlaces.ts';
 import { closeConnectionsOf } from '../../rooms/sendingAway.ts';
 import type { Services } from '../../services.ts';
 import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
@@ -113,17 +114,11 @@ async function report(services: Services, asked: RouteRequest<'report'>): Promis
   const person = await personOf(services, asked.caller);
   const about = asked.body;
   if ('player' in about && !(await services.people.isKnown(about.player))) throw new Refused('no-such-player');
-  const lines = about.match === undefined ? [] : await heardBy(services, person.player, about.match);
+  const { match } = about;
+  const seen = match !== undefined && { player: person.player, match, isViewer: isViewer(match, person.player) };
+  const lines = seen ? await quotesFor(services, seen) : [];
   await services.identity.reports.add(person.player, { ...about, lines }, services.now());
   return { received: true };
-}
-
-/** The last lines that this player could hear at the table. */
-async function heardBy(services: Services, player: string, match: string) {
-  const found = await services.journal.index(match);
-  if (found === undefined) throw new Refused('no-such-match');
-  const isSeated = seatedIn(postedFrom(found.index)).includes(player);
-  return [...(await services.talk.quote(match, isSeated ? 'players' : 'spectators'))];
 }
 
 /** Everything that is kept about a player, and how a player is deleted: for the player, and for the operator on request. */
