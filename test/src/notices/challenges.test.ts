@@ -73,6 +73,7 @@ test('what is over, or comes of a player who was blocked or deleted meanwhile, i
   for (const end of [
     (ana: FlowerWarClient, _: FlowerWarClient, challenge: string) => ana.people.withdraw(challenge),
     (ana: FlowerWarClient, beto: FlowerWarClient) => beto.people.block(idOf(ana)),
+    (ana: FlowerWarClient, beto: FlowerWarClient) => ana.people.block(idOf(beto)),
     (ana: FlowerWarClient) => ana.account.deleteMe(),
     (_: FlowerWarClient, beto: FlowerWarClient, challenge: string) => beto.people.accept(challenge),
   ]) {
@@ -86,6 +87,19 @@ test('what is over, or comes of a player who was blocked or deleted meanwhile, i
   }
 });
 
+test('an answer that waits to be told is not told after a block of the challenger, and is after one of the other player', async () => {
+  for (const [isTold, block] of [
+    [0, (ana: FlowerWarClient, beto: FlowerWarClient) => ana.people.block(idOf(beto))],
+    [1, (ana: FlowerWarClient, beto: FlowerWarClient) => beto.people.block(idOf(ana))],
+  ] as const) {
+    const [ana, beto] = await couple();
+    await told(ana, { quiet: allDay() });
+    await beto.people.accept((await send(ana, beto)).challenge);
+    await block(ana, beto);
+    expect(await counted(ana)).toEqual([isTold]);
+  }
+});
+
 test('a challenge that ends in quiet hours is not told afterwards', async () => {
   const [ana, beto] = await couple();
   await told(beto, { quiet: allDay() });
@@ -93,14 +107,18 @@ test('a challenge that ends in quiet hours is not told afterwards', async () => 
   expect(await counted(beto)).toEqual([0]);
 });
 
-test('an answer that comes too late leaves no empty table', async () => {
+test.each([
+  ['too late', (ana: FlowerWarClient, _: FlowerWarClient, challenge: string) => ana.people.withdraw(challenge)],
+  ['with a block of hers', (ana: FlowerWarClient, beto: FlowerWarClient) => ana.people.block(idOf(beto))],
+  ['with a block of his', (ana: FlowerWarClient, beto: FlowerWarClient) => beto.people.block(idOf(ana))],
+] as const)('an answer that comes %s leaves no empty table', async (_, meanwhile) => {
   const [ana, beto] = await couple();
   const { challenges } = house.server.services;
   const { challenge } = await send(ana, beto);
   const { settle } = challenges;
   Object.assign(challenges, {
     settle: async (...given: Parameters<typeof settle>) => {
-      await ana.people.withdraw(challenge); // while the match is made
+      await meanwhile(ana, beto, challenge); // while the match is made
       return settle(...given);
     },
   });

@@ -259,6 +259,22 @@ describe('a bot account', () => {
     expect((await ready(one)).challenges).toEqual([]);
   });
 
+  test('leaves a table of a player whom its owner blocks, and waits for no match of an accepted challenge any more', async () => {
+    for (const blocks of ['owner', 'other'] as const) {
+      const [hal, ivy] = [await named('Hal'), await named('Ivy')];
+      const one = await botOf(hal);
+      const table = await make(ivy, { programs: 'allowed' });
+      expect((await sit(one, table)).status).toBe(200);
+      const { challenge: id } = await challenge(ivy, one);
+      await ask(`POST /api/me/challenges/${id}/accept`, { token: one.token, body: {} });
+      expect((await ready(one)).matches).toHaveLength(2);
+      const [by, on] = blocks === 'owner' ? [hal, ivy] : [ivy, hal];
+      await ask(`POST /api/me/people/${on.player}/block`, { token: by.token });
+      expect((await ready(one)).matches).toEqual([]);
+      expect((await seen(table)).seats[0]).toMatchObject({ kind: 'free' });
+    }
+  });
+
   test('stops while its owner is banned, and goes with its owner; its record keeps the id', async () => {
     const jon = await named('Jon');
     const one = await botOf(jon);

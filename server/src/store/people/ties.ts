@@ -2,7 +2,7 @@
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
 import type { OutboxRow } from '../journal/journal.ts';
 import { outbox } from '../journal/noticeOutbox.ts';
-import { withOwner } from './bots.ts';
+import { withBots, withOwner } from './bots.ts';
 import { people } from './people.ts';
 
 export type TieKind = 'follow' | 'block';
@@ -43,7 +43,7 @@ export const ties = {
     const sql = 'SELECT count(*) AS n FROM ties WHERE player = $player AND kind = $kind';
     if (((yield* first<{ n: number }>(sql, { player, kind }))?.n ?? 0) >= most) return 'full';
     yield* change(TIE, { player, other, kind, at });
-    if (kind === 'block') yield* change(`${UNTELL} player = $other AND other = $player)`, { player, other });
+    if (kind === 'block') yield* untellBlocked(player, other);
     return 'done';
   },
 
@@ -95,7 +95,8 @@ export const ties = {
   *forget(player: string): Work<void> {
     yield* change('DELETE FROM ties WHERE player = $player OR other = $player', { player });
     yield* change('DELETE FROM shown_online WHERE player = $player', { player });
-    yield* change(`${UNTELL} player = $player)`, { player });
+    yield* change(untell('player = $player'), { player });
+    yield* change(untellAnswer('other = $player'), { player });
     yield* change('DELETE FROM challenges WHERE player = $player OR other = $player', { player });
   },
 };
@@ -169,7 +170,8 @@ export const challenges = {
     const open = yield* all<Pick<ChallengeRow, 'other'>>(OPEN, { player, at });
     if (open.length >= most || open.some((one) => one.other === other)) return 'full';
     yield* change(PUT, { challenge, player, other, wish, at, endsAt });
-    yield* tell({ player: other, of: player }, notices);
+    if (yield* hasBlocked(other, player)) return 'done';
+    for (const notice of notices) yield* outbox.put(notice);
     return 'done';
   },
 
@@ -182,23 +184,23 @@ export const challenges = {
     return yield* first<ChallengeRow>(`${SEEN} AND challenge = $challenge`, { player, now, challenge });
   },
 
-  /** False if it is not open any more. The notices are for the challenger. */
+  /** False if it is not open any more, or a block came between the two. The notices are for the challenger. */
   *settle(settled: Settled, now: number, notices: readonly OutboxRow[]): Work<boolean> {
     const { challenge, state, reason, match, code } = settled;
-    if ((yield* change(SETTLE, { challenge, state, reason, match, code, now })) === 0) return false;
-    yield* change(`${UNTELL} challenge = $challenge)`, { challenge });
     const pair = yield* first<Pick<ChallengeRow, 'player' | 'other'>>(
       'SELECT player, other FROM challenges WHERE challenge = $challenge',
       { challenge },
     );
-    if (pair !== undefined) yield* tell({ player: pair.player, of: pair.other }, notices);
+    if (pair === undefined || (yield* ties.apart(pair.player, [pair.other])).length > 0) return false;
+    if ((yield* change(SETTLE, { challenge, state, reason, match, code, now })) === 0) return false;
+    yield* change(untell('challenge = $challenge'), { challenge });
+    for (const notice of notices) yield* outbox.put(notice);
     return true;
   },
 
   *withdraw(player: string, challenge: string): Work<boolean> {
     const sql = "DELETE FROM challenges WHERE challenge = $challenge AND player = $player AND state = 'open'";
-    const untell = `${UNTELL} challenge = $challenge AND player = $player AND state = 'open')`;
-    yield* change(untell, { challenge, player });
+    yield* change(untell("challenge = $challenge AND player = $player AND state = 'open'"), { challenge, player });
     return (yield* change(sql, { challenge, player })) > 0;
   },
 
@@ -211,17 +213,21 @@ function* hasBlocked(player: string, other: string): Work<boolean> {
   return (yield* ties.apart(player, [other])).some(({ isOwn }) => isOwn === 1);
 }
 
-/** A player who has blocked another one is told nothing of that one. */
-function* tell(
-  { player, of }: { readonly player: string; readonly of: string },
-  notices: readonly OutboxRow[],
-): Work<void> {
-  if (yield* hasBlocked(player, of)) return;
-  for (const notice of notices) yield* outbox.put(notice);
-}
-
 /** What still waits to be told of these challenges is not true any more. */
-const UNTELL = "DELETE FROM notices WHERE kind = 'challenged' AND match IN (SELECT challenge FROM challenges WHERE";
+const untell = (which: string) =>
+  `DELETE FROM notices WHERE kind = 'challenged' AND match IN (SELECT challenge FROM challenges WHERE ${which})`;
+
+/** The same of the answers to them. The notice of an accepted one is about its match. */
+const untellAnswer = (which: string) => `DELETE FROM notices WHERE kind IN ('accepted', 'declined')
+  AND match IN (SELECT coalesce(match, challenge) FROM challenges WHERE ${which})`;
+
+/** An open challenge between the two is as taken back, and the player who has set the block is told of no answer. */
+function* untellBlocked(player: string, other: string): Work<void> {
+  const [own, others] = [withBots('CAST($player AS TEXT)'), withBots('CAST($other AS TEXT)')];
+  const [sent, got] = [`player IN ${own} AND other IN ${others}`, `player IN ${others} AND other IN ${own}`];
+  yield* change(untell(`${sent} OR ${got}`), { player, other });
+  yield* change(untellAnswer(sent), { player, other });
+}
 
 const OPEN =
   "SELECT other FROM challenges WHERE player = $player AND state = 'open' AND ends_at > $at ORDER BY challenge";

@@ -219,14 +219,20 @@ export function tieHandlers(services: Services) {
 }
 
 /**
- * Leaves the tables of the other player that have not begun. From a table of the player's own the other one has to go. In a tournament a block
- * counts from the next round on.
+ * Leaves the tables of the other player that have not begun. From a table of the player's own the other one has to go. The same holds for the bots
+ * of the two. In a tournament a block counts from the next round on.
  */
 async function part(services: Services, player: string, other: string): Promise<void> {
-  const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
-  for (const one of unfinished) {
-    const { match, status, host } = one;
-    if (status === 'open' && !isTournament(host) && [host, ...seatedIn(one)].includes(other))
-      await giveBack(services, { match, player: host === player ? other : player });
-  }
+  const withBots = async (owner: string) => [
+    owner,
+    ...(await services.identity.bots.of(owner)).map((bot) => bot.player),
+  ];
+  const [own, others] = [await withBots(player), await withBots(other)];
+  for (const leaving of own)
+    for (const one of (await services.journal.unfinishedOf(leaving)).map(postedFrom)) {
+      const { match, status, host } = one;
+      const met = [host, ...seatedIn(one)].filter((there) => others.includes(there));
+      if (status !== 'open' || isTournament(host) || met.length === 0) continue;
+      for (const gone of own.includes(host) ? met : [leaving]) await giveBack(services, { match, player: gone });
+    }
 }

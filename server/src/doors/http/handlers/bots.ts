@@ -50,7 +50,7 @@ export function botHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-/** An accepted challenge waits for the bot until its match has begun without it, or is over. */
+/** An accepted challenge waits for the bot until its match has begun without it, or is over, or a block keeps the two apart. */
 async function workOf(services: Services, player: string): Promise<BotWork> {
   const { challenges } = await challengesOf(services, player);
   const seated = (await services.journal.unfinishedOf(player))
@@ -58,7 +58,12 @@ async function workOf(services: Services, player: string): Promise<BotWork> {
     .filter((one) => seatedIn(one).includes(player));
   const sits = new Set(seated.map(({ match }) => match));
   const accepted = challenges.filter(({ match }) => match !== undefined && !sits.has(match));
-  const waiting = await Promise.all(accepted.map((one) => openMatchOf(services, one)));
+  const apart = await services.ties.apartFrom(
+    player,
+    accepted.flatMap(({ from, to }) => [from.player, to.player]),
+  );
+  const reachable = accepted.filter(({ from, to }) => !apart.has(from.player) && !apart.has(to.player));
+  const waiting = await Promise.all(reachable.map((one) => openMatchOf(services, one)));
   return {
     challenges: challenges.filter(({ state, to }) => state === 'open' && to.player === player),
     matches: seated.map(({ match, commitment }) => ({ match, commitment })).concat(...waiting),
