@@ -3,7 +3,7 @@ import { createECDH } from 'node:crypto';
 import { deadlineOf, type NewWebhook, type Notice } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { Registry } from 'prom-client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../base/log.ts';
 import { readConfig } from '../../base/config.ts';
 import { hostedGames } from '../../base/hostedGames.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 type Reminder = Extract<Notice, { kind: 'reminder' }>;
 
 /** A match with a day for each turn, whose first player is reminded two hours before. */
-async function reminded(wishes: Partial<NewWebhook> = {}) {
+async function reminded(wishes: Partial<NewWebhook> = {}, { isPresent } = { isPresent: true }) {
   const store = memoryStore();
   const receiver = await Receiver.open();
   const clock = { now: START };
@@ -42,7 +42,7 @@ async function reminded(wishes: Partial<NewWebhook> = {}) {
     log: createLog(config),
     count: noticeMetrics(new Registry(), async () => ({ pending: 0, failed: 0 })).count,
     pushKey: '1'.repeat(64),
-    isPresent: () => true,
+    isPresent: () => isPresent,
   });
   await known(store, 'p0', 'p1');
   const { webhook = '' } =
@@ -157,6 +157,48 @@ test('one that a long pause has held back is tried again like any other', async 
   await pass(untilOf(one)! - 2 * HOUR - clock.now);
   await pass(HOUR);
   expect(told()).toHaveLength(2);
+});
+
+describe('a turn that could not be told at once', () => {
+  /** The first try has failed, and the next one is due in some seconds. */
+  async function failed() {
+    const all = await reminded({ events: ['turn'] }, { isPresent: false });
+    const one = await all.match();
+    all.receiver.statuses = [500];
+    await untilAsked(one, all.clock.now);
+    await all.settle();
+    await expect.poll(async () => (await all.store.stores.outbox.counts()).pending).toBe(2); // and a reminder
+    await expect.poll(() => all.told().length).toBe(1);
+    return { ...all, one, turns: () => all.told().filter(({ kind }) => kind === ('turn' as string)).length };
+  }
+
+  test('is told later if the match still waits for the player', async () => {
+    const { pass, turns } = await failed();
+    await pass(10_000);
+    expect(turns()).toBe(2);
+  });
+
+  test('is not told once the player has moved, and the next turn is', async () => {
+    const { pass, turns, one, clock } = await failed();
+    while (one.privateOf(0).decision !== undefined) await playOne(one, clock.now);
+    await pass(10_000);
+    expect(turns()).toBe(1);
+    await untilAsked(one, clock.now);
+    await pass(1);
+    expect(turns()).toBe(2);
+  });
+
+  test('waits for the end of a pause', async () => {
+    const { pass, turns, one, clock } = await failed();
+    await one.offer(0, ['a', 'pause', 60], clock.now);
+    await one.reply(1, ['b', true], clock.now);
+    await pass(10_000);
+    expect(turns()).toBe(1);
+    await one.offer(1, ['c', 'resume'], clock.now);
+    await one.reply(0, ['d', true], clock.now);
+    await pass(15 * MINUTE);
+    expect(turns()).toBe(2);
+  });
 });
 
 test('a reminder of another decision, seat, player or match is sent to no player', async () => {

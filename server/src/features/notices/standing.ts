@@ -18,12 +18,14 @@ export interface Question {
   readonly decision: number;
   /** When its time is over. Absent while no clock runs. */
   readonly until?: number;
+  /** The players have agreed on a pause: the match waits for no decision now. */
+  readonly isPaused: boolean;
 }
 
 export interface Standing {
   /** What the match asks this player. Undefined if it is not the player's turn. */
   questionTo(player: string, match: string): Promise<Question | undefined>;
-  /** All matches in which it is the player's turn. */
+  /** All matches that wait for the player. */
   questionsTo(player: string): Promise<readonly Question[]>;
 }
 
@@ -47,7 +49,7 @@ export function standingIn({ journal, engineOf, now }: StandingTools): Standing 
     const found: Question[] = [];
     for (const { match } of running) {
       const question = await questionTo(player, match);
-      if (question !== undefined) found.push(question);
+      if (question !== undefined && !question.isPaused) found.push(question);
     }
     return found;
   };
@@ -60,14 +62,14 @@ interface Shown {
 }
 
 function questionOf({ position, shown }: Shown, player: string, lost: number): Question | undefined {
-  const { created, occupants, status } = position;
+  const { created, occupants, status, pause } = position;
   if (status !== 'running') return undefined;
   for (const [seat, occupant] of occupants) {
     if (occupant.kind !== 'player' || occupant.player !== player || occupant.bot !== undefined) continue;
     const decision = shown.ownOf(seat).isAwaited ? shown.decisionOf(seat) : undefined;
     if (decision === undefined) continue;
     const until = untilOf(shown, seat);
-    const place = { match: created.match, game: created.game, seat, decision };
+    const place = { match: created.match, game: created.game, seat, decision, isPaused: pause !== undefined };
     return until === undefined ? place : { ...place, until: until + lost };
   }
   return undefined;
@@ -78,7 +80,7 @@ export function untilOf(shown: ViewerProgress, seat: number): number | undefined
   return shown.untilOf(seat) ?? deadlineOf(shown.openly.clocks, seat);
 }
 
-// What of the notices that have waited is still true when they are due: reminders, and the lines of a daily digest.
+// What of the notices that have waited is still true when they are due: turns, reminders, and the lines of a daily digest.
 
 type Reminder = Extract<Notice, { kind: 'reminder' }>;
 
@@ -87,8 +89,11 @@ interface TimelyTools {
   readonly now: () => number;
 }
 
-/** How soon a match is looked at again whose clock stands. */
+/** How soon a match is looked at again that is paused, or whose clock stands. */
 const STANDS_MS = 15 * 60 * 1000;
+
+/** A turn that is told later than this may be over. */
+const FRESH_MS = 60 * 1000;
 
 /** Posts what is still true, and nothing in quiet hours. Never throws: while the records cannot be read, it is tried again later. */
 export function timely(post: Post, tools: TimelyTools): Post {
@@ -99,8 +104,10 @@ export function timely(post: Post, tools: TimelyTools): Post {
 }
 
 async function stillTrue(due: Due, tools: TimelyTools): Promise<Due | Outcome> {
-  const isReminder = due.kind === 'reminder';
-  return heldBack(due, tools.now()) ?? (isReminder ? reminderNow(due, tools) : digestNow(due, tools));
+  const held = heldBack(due, tools.now());
+  if (held !== undefined) return held;
+  if (due.kind === 'reminder') return reminderNow(due, tools);
+  return due.kind === 'turn' && due.others === undefined ? turnNow(due, tools) : digestNow(due, tools);
 }
 
 /** The player has just asked for them. */
@@ -131,6 +138,15 @@ async function reminderNow(due: Due, { standing, now }: TimelyTools): Promise<Du
   const body = JSON.stringify({ ...told, until });
   const dueAt = remindAt({ at: now(), until }, JSON.parse(due.wishes) as Wishes);
   return dueAt === undefined ? { ...due, body } : { dueAt, body };
+}
+
+/** Sends a turn that has waited if the match still waits for the player. What waited counts for a later turn of the match, too. */
+async function turnNow(due: Due, { standing, now }: TimelyTools): Promise<Due | Outcome> {
+  if (due.attempts === 0 && now() - due.at < FRESH_MS) return due;
+  const told = JSON.parse(due.body) as Extract<Notice, { kind: 'turn' }>;
+  const question = await standing.questionTo(due.player, told.match);
+  if (question?.seat !== told.seat) return 'moot';
+  return question.isPaused ? { dueAt: now() + STANDS_MS, body: due.body } : due;
 }
 
 /** Anything but a digest stays as it is. */

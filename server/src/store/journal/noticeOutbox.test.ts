@@ -45,6 +45,17 @@ describe('one turn is told once', () => {
     expect((await outbox.counts()).pending).toBe(1);
   });
 
+  test('one that is moot when it is due was not told, so the next is written', async () => {
+    const { turn, put, outbox, next } = await withHook();
+    await turn();
+    await put({ kind: 'turn', match: 'B' });
+    await outbox.drop((await next())!);
+    await outbox.delivered((await next())!, 1);
+    await turn();
+    await put({ kind: 'turn', match: 'B' });
+    expect((await outbox.counts()).pending).toBe(1);
+  });
+
   test('each match and each webhook is told by itself, and other kinds every time', async () => {
     const { put, turn, outbox, webhooks, player } = await withHook();
     const other = (await webhooks.add(player, { url }, 0))!.webhook;

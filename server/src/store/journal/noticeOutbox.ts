@@ -102,8 +102,10 @@ export const outbox = {
     for (const { notice, attempts } of linesOf(due)) yield* change(sql, { notice, attempts });
   },
 
-  /** There is nothing to tell any more. */
+  /** There is nothing to tell any more. The next turn of the match is news again. */
   *drop(due: Due): Work<void> {
+    const { webhook } = due;
+    if (due.kind === 'turn') yield* change(FORGET_TURN, { webhook, notice: due.notice });
     for (const { notice } of linesOf(due)) yield* change(DELETE, { notice });
     yield* mayTellAgain(due);
   },
@@ -192,6 +194,9 @@ function* mayTellAgain(due: Due): Work<void> {
 }
 
 const DELETE = 'DELETE FROM notices WHERE notice = $notice';
+
+const FORGET_TURN = `
+  DELETE FROM told_turns WHERE webhook = $webhook AND match = (SELECT match FROM notices WHERE notice = $notice)`;
 
 const FORGET_REMINDER = `
   DELETE FROM notices WHERE webhook = $webhook AND match = $match AND kind = 'reminder' AND due_at IS NOT NULL`;
