@@ -175,6 +175,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     penalties: stores.penalties,
     audit: operating.audit,
     people,
+    bots: identity.bots,
     reread: identity.reread,
     now,
     mostDays: config.MODERATOR_DAYS,

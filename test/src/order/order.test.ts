@@ -330,6 +330,37 @@ test('a name that was taken from a player goes to no bot of the player, and one 
   expect(await name(`/${first.player}`, 'Itztli')).toMatchObject({ name: 'Itztli' });
 });
 
+test('a penalty of a bot account is told to its owner, who answers it, and holds for that bot alone', async () => {
+  const [mod, ana, ben] = [await moderator(), await guest('Ana'), await guest('Ben')];
+  await as(ana)('POST /api/me', { name: 'Ana' }); // with a name of her own she may have several
+  const [bot, other] = [
+    await as(ana)<OwnBot>('POST /api/me/bots', { name: 'Tezcat' }),
+    await as(ana)<OwnBot>('POST /api/me/bots', { name: 'Itztli' }),
+  ];
+  const given = await give(mod, { session: bot } as unknown as Person, { kind: 'ban', reason: 'stalling', days: 3 });
+  const mute = await give(mod, ana);
+  const about = { player: bot.player, name: 'Tezcat (bot: Ana)' };
+  expect(await own(ana)).toEqual([
+    expect.not.objectContaining({ bot: expect.anything() }),
+    expect.objectContaining({ penalty: given.penalty, kind: 'ban', reason: 'stalling', bot: about }),
+  ]);
+  expect((await own(ana))[0]).toMatchObject({ penalty: mute.penalty });
+  expect(await answer(ben, given, 'mine')).toMatchObject({ code: 'no-such-penalty' });
+  expect(await answer(ana, given, 'It is repaired.')).toMatchObject({ answer: 'It is repaired.', bot: about });
+  expect(await answer(ana, given, 'Twice')).toMatchObject({ code: 'penalty-refused', reason: 'answered' });
+  expect(await meOf(ana)).toMatchObject({ name: 'Ana' });
+  const { bans } = house.server.services;
+  const isBanned = (player: string) => bans.has(player, clock);
+  expect([await isBanned(bot.player), await isBanned(other.player), await isBanned(id(ana))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const settled = await settle(await moderator(), given, { outcome: 'lifted' });
+  expect(settled).toMatchObject({ ...about, answer: 'It is repaired.', isOver: true });
+  expect(settled).not.toHaveProperty('bot');
+});
+
 test('reports are read without their senders, and not by the one whom they are about', async () => {
   const [mod, ana, ben] = [await moderator(), await guest('Ana'), await guest('Ben')];
   await as(ben)('POST /api/reports', { player: id(ana), reason: 'abuse', text: 'shouts' });

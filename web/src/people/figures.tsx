@@ -102,12 +102,13 @@ export function PenaltyFacts({ of }: { readonly of: OwnPenalty }) {
   const { words } = useLanguage();
   const moment = (at: number) =>
     new Date(at).toLocaleString(words.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const { kind, reason, giver, at, until, isOver, oldName, text, answer, outcome } = of;
+  const { kind, reason, giver, at, until, isOver, oldName, text, answer, outcome, bot } = of;
   const end = isOver ? texts.over : until === undefined ? texts.forEver : texts.until(moment(until));
   return (
     <>
       <p>
-        <b>{texts.kinds[kind]}</b> · {texts.reasons[reason]} · {texts.by(texts.givers[giver], moment(at))}
+        <b>{texts.kinds[kind]}</b> · {bot && `${bot.name} · `}
+        {texts.reasons[reason]} · {texts.by(texts.givers[giver], moment(at))}
         {(kind !== 'rename' || isOver) && ` · ${end}`}
       </p>
       {oldName !== undefined && <p>{texts.oldName(oldName)}</p>}

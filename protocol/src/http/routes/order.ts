@@ -75,9 +75,14 @@ const penaltiesQuery = z.strictObject({
 export type PenaltiesQuery = z.infer<typeof penaltiesQuery>;
 export const orderQueries = { penalties: penaltiesQuery } as const;
 
-/** A penalty as its player sees it: without the moderator who gave it. */
+const penalizedBot = z
+  .object({ player: playerId, name })
+  .describe('Your bot account that it is about. Absent: it is about you.');
+
+/** A penalty as its player sees it, or the owner of its bot account: without the moderator who gave it. */
 export const ownPenalty = z.object({
   penalty: penaltyId,
+  bot: penalizedBot.exactOptional(),
   kind: penaltyKind,
   reason: penaltyReason,
   text: z.string(),
@@ -94,7 +99,7 @@ export const ownPenalty = z.object({
 export type OwnPenalty = z.infer<typeof ownPenalty>;
 const ownPenalties = z.object({ penalties: z.array(ownPenalty) });
 
-const givenPenalty = ownPenalty.extend({
+const givenPenalty = ownPenalty.omit({ bot: true }).extend({
   player: playerId,
   name,
   by: playerId.describe('The moderator. Absent: the operator.').exactOptional(),
@@ -179,6 +184,7 @@ export const orderParts = {
   PenaltyReason: penaltyReason,
   PenaltyGiver: giver,
   PenaltyOutcome: outcome,
+  PenalizedBot: penalizedBot,
   SettledReport: settledReport,
   AppointedModerator: appointed,
 } as const;

@@ -19,6 +19,7 @@ import {
 import { Refused, RefusedAs } from '../../base/refused.ts';
 import { isHome, isOver, type PenaltyRow, type Unwilling } from '../../store/people/order.ts';
 import type { Stores } from '../../store/operations.ts';
+import type { Bots } from '../people/bots.ts';
 import { squeezed } from '../people/nameFilter.ts';
 import { guestName, type People } from '../people/people.ts';
 import type { Audit } from './audit.ts';
@@ -33,6 +34,7 @@ interface Tools {
   readonly penalties: Stores['penalties'];
   readonly audit: Pick<Audit, 'record'>;
   readonly people: People;
+  readonly bots: Pick<Bots, 'of'>;
   /** Reads the name of a player again. */
   readonly reread: (player: string) => Promise<void>;
   readonly now: () => number;
@@ -152,14 +154,19 @@ export class Penalties {
     const refused = await penalties.answer({ penalty, player, text, at: now() });
     if (refused === 'unknown') throw new Refused('no-such-penalty');
     mustBeDone(refused, 'mute');
-    return ownOf(await this.found(penalty));
+    return ownOf(await this.found(penalty), player);
   }
 
-  /** As the player sees them. */
+  /** As the player sees them, with those of the player's bots, which no other one could answer. */
   async of(player: string): Promise<OwnPenalty[]> {
-    const { penalties, now } = this.tools;
-    const rows = await penalties.list({ player, before: null, limit: MOST_OWN });
-    return rows.map((row) => shown(row, now()));
+    const { penalties, people, bots } = this.tools;
+    const accounts = [player, ...(await bots.of(player)).map((bot) => bot.player)];
+    await people.load(accounts);
+    const rows = await Promise.all(
+      accounts.map((one) => penalties.list({ player: one, before: null, limit: MOST_OWN })),
+    );
+    const newest = rows.flat().sort((one, other) => other.n - one.n);
+    return newest.slice(0, MOST_OWN).map((row) => ownOf(this.given(row), player));
   }
 
   async list({ player, before, limit }: PenaltiesQuery): Promise<GivenPenalties> {
@@ -247,11 +254,11 @@ function mustBeDone(refused: Unwilling | undefined, kind: PenaltyRow['kind']): v
   throw new Refused('penalty-refused', refused);
 }
 
-function ownOf({ player: _, name: _name, by: _by, ...own }: GivenPenalty): OwnPenalty {
-  return own;
+function ownOf({ player, name, by: _, ...own }: GivenPenalty, asking: string): OwnPenalty {
+  return player === asking ? own : { ...own, bot: { player, name } };
 }
 
-function shown(row: PenaltyRow, now: number): OwnPenalty {
+function shown(row: PenaltyRow, now: number): Omit<OwnPenalty, 'bot'> {
   const { penalty, kind, text, giver, at, until, oldName, answer, answeredAt, outcome, settledAt } = row;
   return {
     penalty,

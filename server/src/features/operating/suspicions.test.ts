@@ -1,6 +1,7 @@
 /** What moderators are shown of rated matches: counted by hand, and from records that the store holds. */
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
+import { playRated } from '../../store/ratedMatch.fixture.ts';
 import { memoryStore } from '../../store/store.fixture.ts';
 import { endMatch } from '../ratings/endedMatch.fixture.ts';
 import { Ratings } from '../ratings/ratings.ts';
@@ -144,4 +145,16 @@ test('records are read anew after a while only, and one that cannot be read says
   expect(await new Figures({ ratings: stores.ratings, journal: broken, people, now: () => now }).all()).toMatchObject({
     matches: 0,
   });
+});
+
+test('matches of bot accounts alone take no place of those of people, and a match with both counts', async () => {
+  const { stores } = memoryStore();
+  const [bots, both] = [
+    ['bot-1', 'bot-2'],
+    ['bot-1', 'p-ANA'],
+  ];
+  await playRated(stores, 'people', { n: 1 });
+  await playRated(stores, 'mixed', { n: 2, players: both, pool: 'mixed' });
+  for (let n = 3; n < 6; n++) await playRated(stores, `bots ${n}`, { n, players: bots, pool: 'bots' });
+  expect((await stores.ratings.latest(2)).map(({ match }) => match)).toEqual(['mixed', 'people']);
 });

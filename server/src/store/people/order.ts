@@ -160,7 +160,7 @@ export const penalties = {
     return Number((yield* first<{ n: number }>(sql, { now }))?.n ?? 0);
   },
 
-  /** Keeps what the player says to a penalty that stands, once. */
+  /** Keeps what the player says to a penalty that stands, once. For a bot its owner answers. */
   *answer({
     penalty,
     player,
@@ -168,7 +168,7 @@ export const penalties = {
     at,
   }: Pick<PenaltyRow, 'penalty' | 'player' | 'text' | 'at'>): Work<Unwilling | undefined> {
     const row = yield* penalties.find(penalty);
-    if (row?.player !== player) return 'unknown';
+    if (row === undefined || !(yield* isOwn(player, row.player))) return 'unknown';
     if (row.answer !== null) return 'answered';
     if (isOver(row, at)) return 'over';
     yield* change('UPDATE penalties SET answer = $text, answered_at = $at WHERE penalty = $penalty', {
