@@ -11,7 +11,7 @@ import type {
   PersonDetails,
   PlayersOnline,
 } from '@flower-war/protocol';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { house, serveThisFile } from '../sdk/house.ts';
 import { newMatch } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat, watch } from '../support/sockets/rawClient.ts';
@@ -259,6 +259,32 @@ test('all of it stands on one page, on which what people wrote is text and no se
   for (const secret of [OPERATOR_TOKEN, match.code!, ana.session.token, ana.session.refresh])
     expect(text).not.toContain(secret);
   seat.close();
+});
+
+test('no two buttons or links of the page have one name and do different things', async () => {
+  const people = [await guest('Ana'), await guest('Ana'), await guest('Ana')];
+  for (const { session } of people) {
+    const about = { player: session.player, reason: 'abuse' };
+    for (let n = 0; n < 2; n++) await people[0]!.post('/api/reports', about);
+    await ask(`POST /players/${session.player}/moderator`, { body: { rights: ['mute'] } });
+    for (const kind of ['mute', 'ban'])
+      await ask(`POST /players/${session.player}/penalties`, { body: { kind, reason: 'abuse', days: 1 } });
+  }
+  for (let n = 0; n < 2; n++) await ask('POST /invitations', { body: {} });
+  for (const one of [await guest('Ben'), await guest('Ben')]) {
+    const seat = await takeSeat(one, await newMatch(one, OPEN));
+    onTestFinished(() => seat.close());
+  }
+  const text = await (await page(basic(OPERATOR_TOKEN))).text();
+  const deeds = new Map<string, Set<string>>();
+  for (const [, what = '', told] of text.matchAll(/<(?:button|a) ([^>]*)>([^<]*)</g)) {
+    const name = /aria-label="([^"]*)"/.exec(what)?.[1] ?? told ?? '';
+    deeds.set(name, new Set(deeds.get(name)).add(/(?:data-act|href)="([^"]*)"/.exec(what)?.[1] ?? ''));
+    expect(name.startsWith(told ?? ''), `${name} is said as it is read: ${told}`).toBe(true);
+  }
+  for (const act of ['Ban Ben', 'Settle the report', 'Settle the penalty', 'End the match', 'Dismiss: ', 'Unban: '])
+    expect([...deeds.keys()].filter((name) => name.startsWith(act)).length, act).toBeGreaterThan(1);
+  expect([...deeds].filter(([, all]) => all.size > 1)).toEqual([]);
 });
 
 test('the probe tells the operator alone from which address it is asked, and the key of the page does not open it', async () => {

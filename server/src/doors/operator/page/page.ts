@@ -237,7 +237,7 @@ function matchPart(found: HostedMatches | string, asked: PageQuery): Html {
       ? html`<option value="${value}" selected>${text}</option>`
       : html`<option value="${value}">${text}</option>`;
   const choices = [option('', 'all'), option('open', 'open'), option('running', 'running'), option('ended', 'ended')];
-  const still = html`<form class="filter" data-cursor="matches"><label>Status<select name="status">${choices}</select></label><label>Game<input name="game" value="${game}" maxlength="64"></label><label>Player (id)<input name="player" value="${player}" maxlength="64"></label><label>Match<input name="match" value="${match}" maxlength="64"></label><button>Find</button></form>`;
+  const still = html`<form class="filter" data-cursor="matches"><label>Status<select name="status">${choices}</select></label><label>Game<input name="game" value="${game}" maxlength="64"></label><label>Player (id)<input name="player" value="${player}" maxlength="64"></label><label>Match<input name="match" value="${match}" maxlength="64"></label><button>Find matches</button></form>`;
   if (typeof found === 'string')
     return part({ id: 'matches', title: 'Matches', isOpen: true, still, content: wrong(found) });
   const rows = found.matches.map((one) => [
@@ -287,7 +287,7 @@ function auditPart(found: AuditLines | string, { audit: cursor = '' }: PageQuery
 // The parts of the page about players.
 
 function peoplePart(found: HostedPeople | string, { search = '', people: cursor = '' }: PageQuery): Html {
-  const still = html`<form class="filter" data-cursor="people"><label>Name or id begins with<input name="search" value="${search}" maxlength="64"></label><button>Find</button></form>`;
+  const still = html`<form class="filter" data-cursor="people"><label>Name or id begins with<input name="search" value="${search}" maxlength="64"></label><button>Find people</button></form>`;
   const isOpen = search !== '' || cursor !== '';
   if (typeof found === 'string')
     return part({ id: 'people', title: 'People', isOpen: true, still, content: wrong(found) });
@@ -381,7 +381,7 @@ function penaltyPart(found: GivenPenalties | string, { penalties: cursor = '', o
     by === undefined ? html`${one.giver === 'home' ? 'host at home' : 'operator'}` : code(by),
     html`${isOver ? 'over' : kind === 'rename' ? '' : until(one.until)}`,
     html`${one.answer ?? ''}`,
-    html`${one.outcome ?? ''}${isOver ? '' : deeds.settlePenalty(penalty, name)}`,
+    html`${one.outcome ?? ''}${isOver ? '' : deeds.settlePenalty(penalty, `${name}: ${kind}, ${minute(at)}`)}`,
   ]);
   const list = table(['when (UTC)', 'player', 'what', 'by', 'until', 'answer', ''], rows);
   const content = html`${list}${pages({ cursor: 'penalties', isFirst: cursor === '', next: found.next })}`;
@@ -391,7 +391,7 @@ function penaltyPart(found: GivenPenalties | string, { penalties: cursor = '', o
 /** What each figure means stands above its list. */
 function figuresPart(figures: OrderFigures | undefined): Html {
   const shown = { id: 'figures', title: 'Figures', isOpen: figures !== undefined };
-  const still = html`<p><a href="/operator?figures=1#figures" data-page="figures" data-after="1">Show</a></p>`;
+  const still = html`<p><a href="/operator?figures=1#figures" data-page="figures" data-after="1">Show the figures</a></p>`;
   if (figures === undefined) return part({ ...shown, still, content: html`` });
   const { matches, thresholds: limit, sandbagging, stalling, together } = figures;
   const mark = (isMarked: boolean) => html`${isMarked ? 'look' : ''}`;
@@ -435,7 +435,9 @@ function reportPart(reports: readonly OperatorReport[]): Html {
     code(match ?? ''),
     html`${reason}`,
     html`${text}${lines.map(quoted)}`,
-    settled === undefined ? deeds.settleReport(id) : html`${settled}`,
+    settled === undefined
+      ? deeds.settleReport(id, `of ${minute(at)} about ${player ?? match ?? ''}`)
+      : html`${settled}`,
   ]);
   const content = table(['when (UTC)', 'about', 'match', 'reason', 'text', ''], rows);
   return part({ id: 'reports', title: 'Reports', count: reports.length, isOpen: reports.length > 0, content });

@@ -44,7 +44,7 @@ interface Pages {
 /** Links to the first page and to the next one. Without a script they forget the other lists. */
 export function pages({ cursor, isFirst, next }: Pages): Html {
   const link = (text: string, after: string) =>
-    html`<a href="/operator?${cursor}=${encodeURIComponent(after)}#${cursor}" data-page="${cursor}" data-after="${after}" data-name="${cursor} ${text}">${text}</a> `;
+    html`<a href="/operator?${cursor}=${encodeURIComponent(after)}#${cursor}" data-page="${cursor}" data-after="${after}" data-name="${cursor} ${text}" aria-label="${text}: ${cursor}">${text}</a> `;
   return html`<p>${isFirst ? '' : link('First page', '')}${next === undefined ? '' : link('Next page', String(next))}</p>`;
 }
 
@@ -116,6 +116,8 @@ interface Deed {
   readonly title: string;
   readonly about: string;
   readonly fields?: readonly Field[];
+  /** What tells the button from others with its label. */
+  readonly called?: string;
   /** The name of the file in which the answer is saved. */
   readonly file?: string;
 }
@@ -127,10 +129,10 @@ const oneOf = (name: string, label: string, choices: readonly string[]): Field =
 const RIGHTS: Field = { ...needed('rights', `Rights: ${PENALTY.rights.join(', ')}`), type: 'list' };
 const REASON = field('reason', 'Why? Only operators see it.');
 
-function button({ id, of = {}, label, fields = [], ...deed }: Deed): Html {
+function button({ id, of = {}, label, called = label, fields = [], ...deed }: Deed): Html {
   const call = { method: methodOf({ call: CALLS[id] }), path: pathTo(id, of) };
   const data = JSON.stringify({ ...deed, ...call, fields });
-  return html`<button type="button" data-name="${id} ${Object.values(of).join(' ')}" data-act="${data}">${label}</button>`;
+  return html`<button type="button" aria-label="${called}" data-name="${id} ${Object.values(of).join(' ')}" data-act="${data}">${label}</button>`;
 }
 
 interface OnOne {
@@ -140,11 +142,14 @@ interface OnOne {
   readonly label: string;
 }
 
-/** A button about one player, match, process or the like. */
+/** A button about one player, match, process or the like. Its full name tells which, also of two players with one name. */
 const deedOn =
   ({ id, of, label }: OnOne, about: (name: string, one: string) => Omit<Deed, keyof OnOne>) =>
-  (one: string, name = one): Html =>
-    button({ id, of: { [of]: one }, label, ...about(name, one) });
+  (one: string, name = one): Html => {
+    const deed = about(name, one);
+    const said = deed.title.startsWith(`${label} `) ? deed.title : `${label}: ${deed.title}`;
+    return button({ id, of: { [of]: one }, label, called: name === one ? said : `${said} (${one})`, ...deed });
+  };
 
 export const deeds = {
   endMatch: deedOn({ id: 'endMatch', of: 'match', label: 'End' }, (match) => ({
@@ -185,8 +190,8 @@ export const deeds = {
     about: 'The player sees it. `kept` needs an answer of the player, and `shortened` a number of days from now.',
     fields: [oneOf('outcome', 'Outcome', PENALTY.outcomes), { ...DAYS, label: 'Shortened: for how many days?' }],
   })),
-  settleReport: deedOn({ id: 'settleReportAsOperator', of: 'report', label: 'Settle' }, () => ({
-    title: 'Settle the report',
+  settleReport: deedOn({ id: 'settleReportAsOperator', of: 'report', label: 'Settle' }, (name) => ({
+    title: `Settle the report ${name}`,
     about: '',
     fields: [oneOf('outcome', 'Outcome', PENALTY.settled)],
   })),
