@@ -36,10 +36,13 @@ export function Link({
   to,
   children,
   className,
+  label,
 }: {
   readonly to: string;
   readonly children: ReactNode;
   readonly className?: string | undefined;
+  /** What screen readers say, where several links read alike. */
+  readonly label?: string | undefined;
 }) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -49,7 +52,7 @@ export function Link({
   const outside =
     framedIn(location.pathname) === undefined ? { onClick: follow } : { target: '_blank', rel: 'noopener' };
   return (
-    <a href={to} className={className} {...outside}>
+    <a href={to} className={className} aria-label={label} {...outside}>
       {children}
     </a>
   );
@@ -58,12 +61,13 @@ export function Link({
 interface WayProps {
   readonly to: string;
   readonly text: string;
-  readonly look?: 'main' | 'quiet';
+  readonly look?: 'main' | 'quiet' | undefined;
+  readonly label?: string;
 }
 
 /** A link that looks like a button. */
-export const Way = ({ to, text, look }: WayProps) => (
-  <Link to={to} className={look === undefined ? 'button' : `button ${look}`}>
+export const Way = ({ text, look, ...link }: WayProps) => (
+  <Link {...link} className={`button ${look ?? ''}`}>
     {text}
   </Link>
 );

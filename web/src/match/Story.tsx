@@ -48,7 +48,9 @@ export function RuleLink({ game, rule }: { readonly game: string; readonly rule:
   return (
     <Link to={rulesHref(game, rule)} className="rule">
       <span aria-hidden="true">?</span>
-      <span className="hidden">{texts.match.rule}</span>
+      <span className="hidden">
+        {texts.match.rule} {rule}
+      </span>
     </Link>
   );
 }

@@ -37,7 +37,7 @@ export function TempleCard({ temple, refresh }: { readonly temple: OwnTemple; re
         isHost={false}
       />
       <Binding temple={temple} refresh={refresh} />
-      {online && <Blink temple={id} />}
+      {online && <Blink temple={id} name={name} />}
       <Settings temple={temple} refresh={refresh} />
       <Opening title={texts.log.title}>
         <Log temple={id} />
@@ -48,13 +48,18 @@ export function TempleCard({ temple, refresh }: { readonly temple: OwnTemple; re
 }
 
 /** For people who have several temples before them. */
-function Blink({ temple }: { readonly temple: string }) {
+function Blink({ temple, name }: Pick<OwnTemple, 'temple' | 'name'>) {
   const { client } = usePlayer();
   const { blink, blinks } = useTexts(OWN);
   const { isBusy, isDone, error, run } = useDeed();
   return (
     <div className="deeds">
-      <Button disabled={isBusy} onClick={() => run(() => client.temples.identify(temple))} text={blink} />
+      <Button
+        disabled={isBusy}
+        aria-label={`${blink}: ${name}`}
+        onClick={() => run(() => client.temples.identify(temple))}
+        text={blink}
+      />
       {isDone && <Status>{blinks}</Status>}
       {error && <Problem error={error} />}
     </div>

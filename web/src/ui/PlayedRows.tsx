@@ -1,7 +1,6 @@
 import { sitterName } from '@flower-war/board/drawing';
 import type { PlayedMatch } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
-import type { ReactNode } from 'react';
 import { editionName, type Language, useLanguage } from '../app/language.tsx';
 import { matchHref, replayHref, Way } from '../app/navigation.tsx';
 
@@ -22,10 +21,9 @@ export function PlayedRows({ matches, areOwn }: PlayedRowsProps) {
           match={played.match}
           preset={played.preset}
           about={aboutPlayed(played, { words, texts, areOwn })}
+          isPast={played.status === 'ended'}
           action={played.status === 'ended' || !areOwn ? texts.lists.look : texts.lists.goOn}
-        >
-          {played.status === 'ended' && <Way to={replayHref(played.match)} look="quiet" text={texts.past.replay} />}
-        </MatchRow>
+        />
       ))}
     </ul>
   );
@@ -60,23 +58,27 @@ function placeIn({ place, seats }: PlayedMatch, { screen }: Words): string {
 interface MatchRowProps {
   readonly match: string;
   readonly preset: string;
-  readonly about: ReactNode;
+  readonly about: string;
   readonly action: string;
-  /** Other ways to it. */
-  readonly children?: ReactNode;
+  /** Whether there is a replay of it. */
+  readonly isPast?: boolean;
 }
 
-/** A match in a list, with the way to it. */
-export function MatchRow({ match, preset, about, action, children }: MatchRowProps) {
-  const { words } = useLanguage();
+/** A match in a list, with the ways to it. Screen readers say with each which match it is. */
+export function MatchRow({ match, preset, about, action, isPast }: MatchRowProps) {
+  const { words, texts } = useLanguage();
+  const edition = editionName(words, preset);
+  const way = (to: string, text: string, look?: 'quiet') => (
+    <Way to={to} text={text} look={look} label={`${text}: ${edition}, ${about}, ${match}`} />
+  );
   return (
     <li className="row">
       <span className="what">
-        <strong>{editionName(words, preset)}</strong> <span>{about}</span>
+        <strong>{edition}</strong> <span>{about}</span>
       </span>
       <span className="acts">
-        {children}
-        <Way to={matchHref(match)} text={action} />
+        {isPast && way(replayHref(match), texts.past.replay, 'quiet')}
+        {way(matchHref(match), action)}
       </span>
     </li>
   );

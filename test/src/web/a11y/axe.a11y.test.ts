@@ -52,7 +52,11 @@ inScenes(({ address, browser, scenes }) => {
       const title = await page.title();
       pagesOf.set(title, new Set(pagesOf.get(title)).add(pageOf(scene)));
       await page.evaluate(AXE);
-      const faults = [...(await tooSmallOrWide(page)), ...(await violations(page))];
+      const faults = [
+        ...(await tooSmallOrWide(page)),
+        ...(await violations(page)),
+        ...(await calledTheSame(page, scene)),
+      ];
       found.push(...faults.map((one) => `${scene.name}: ${one}`));
     }
     await context.close();
@@ -145,6 +149,27 @@ async function violations(page: Page): Promise<readonly string[]> {
   return all
     .filter(({ id, impact }) => GRAVE.includes(impact ?? '') || ORDER.includes(id))
     .flatMap(({ id, nodes }) => nodes.slice(0, 2).map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** What may have one name: players who have chosen the same one, the site and the game after which it is called, pictures in the rulebook. */
+const ALIKE: readonly RegExp[] = [
+  / link .*: - \/url: \/player\?id=/,
+  / link (Flower War|Guerra Florida): /,
+  /^rules button /,
+];
+
+/** Buttons and links with one name that do different things. A screen reader lists them without what stands around them. */
+async function calledTheSame(page: Page, scene: Scene): Promise<readonly string[]> {
+  const lines = (await page.locator('body').ariaSnapshot()).split('\n');
+  const ways = new Map<string, Set<string>>();
+  for (const [n, line] of lines.entries()) {
+    const [, role, name] = /^\s*- '?(button|link) "((?:[^"\\]|\\.)*)"/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const way = role === 'link' ? (lines[n + 1]?.trim() ?? '') : `line ${n}`;
+    if (ALIKE.some((alike) => alike.test(`${scene.name} ${role} ${name}: ${way}`))) continue;
+    ways.set(name, new Set(ways.get(name)).add(way));
+  }
+  return [...ways].flatMap(([name, all]) => (all.size > 1 ? `called the same: ${name}: ${[...all].join(', ')}` : []));
 }
 
 /** A page that is wider than the screen, and buttons that are smaller than a fingertip. Links in a text may be small. */

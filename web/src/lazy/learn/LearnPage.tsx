@@ -63,6 +63,7 @@ function OneCourse({ course }: { readonly course: Course }) {
           <li key={lesson.id} className={isDone(lesson.id) ? 'done' : ''}>
             <Link to={learnHref({ course: course.id, lesson: lesson.id })}>
               {textsOf(lesson, words.language).title}
+              <span className="hidden">, {editionName(words, course.preset)}</span>
               {isDone(lesson.id) && <span className="hidden"> ({texts.done})</span>}
             </Link>
           </li>

@@ -94,10 +94,13 @@ function Edition({ preset, puzzles }: { readonly preset: string; readonly puzzle
               <ul>
                 {own
                   .toSorted((a, b) => a.rating - b.rating)
-                  .map(({ id, rating }) => (
+                  .map(({ id, rating }, n) => (
                     <li key={id}>
                       <Link to={puzzleHref(id)} className={`button ${stateOf(answers[id])}`}>
-                        <span className="hidden">{puzzleTexts(words).hard(rating)}</span>
+                        <span className="hidden">
+                          {editionName(words, preset)}, {puzzleTexts(words).themes[theme]}, {n + 1}:{' '}
+                          {puzzleTexts(words).hard(rating)}
+                        </span>
                         <span aria-hidden="true">
                           {SIGNS[stateOf(answers[id])]}
                           {rating}

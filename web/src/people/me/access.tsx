@@ -283,7 +283,11 @@ function OneSession({ session: one, again }: { readonly session: Session; readon
   const { session, label, lastUsedAt, isThis } = one;
   const when = new Date(lastUsedAt).toLocaleString(words.language, { dateStyle: 'short', timeStyle: 'short' });
   return (
-    <Line text={texts.signOut} act={isThis ? undefined : () => client.account.signOut(session).finally(again)}>
+    <Line
+      text={texts.signOut}
+      label={`${texts.signOut}: ${label || texts.unnamed}, ${texts.used(when)}`}
+      act={isThis ? undefined : () => client.account.signOut(session).finally(again)}
+    >
       {label || texts.unnamed} {isThis && <b>({texts.here})</b>} <small>{texts.used(when)}</small>
     </Line>
   );

@@ -65,9 +65,9 @@ function OneBot({ bot: { player, name }, again }: { readonly bot: OwnBot; readon
       <li>
         <Form send={rename} className="line">
           <Field label={texts.rename} name="name" required maxLength={24} defaultValue={name} autoComplete="off" />
-          <Button type="submit" disabled={isBusy} text={texts.save} />
+          <Button type="submit" disabled={isBusy} aria-label={`${texts.save}: ${name}`} text={texts.save} />
         </Form>
-        <Button disabled={isBusy} onClick={make} text={texts.token} />
+        <Button disabled={isBusy} aria-label={`${texts.token}: ${name}`} onClick={make} text={texts.token} />
         {made && <Secret key={made.token} secret={made.secret} />}
         {error && <Problem error={error} />}
       </li>
