@@ -7,7 +7,7 @@ export type { BoardCard, BoardPosition, BoardRecord, BoardStep } from './element
 export interface BoardEvents {
   /** The board is shown. */
   readonly ready: { readonly game: string };
-  /** Another step is shown, by its place among all of them; in the own seat, what happened. */
+  /** Another step is shown, by its place among all of them; in the player’s own seat, what happened. */
   readonly step: { readonly index?: number; readonly of?: number; readonly events?: readonly object[] };
   /** The player has played a move, in notation. */
   readonly move: { readonly move: string };

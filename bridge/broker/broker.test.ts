@@ -124,7 +124,7 @@ describe('the embedded broker', () => {
     ]);
   });
 
-  it('has room for so many connections, of which the account that holds most gives one up', async () => {
+  it('has room for that many connections, of which the account that holds most gives one up', async () => {
     const { broker, told } = await started({ connections: 3 });
     const bridge = await dialOnce(broker, 'bridge');
     const [first, second] = [await dialOnce(broker, 'home', { clientId: 'a' }), await dialOnce(broker, 'home')];

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createCounts, flawOf, packetMeter, whoIs } from './access.ts';
 
-it('counts apart what so many accounts do, and together what names beyond them do, since names come from outside', () => {
+it('counts apart what that many accounts do, and together what names beyond them do, since names come from outside', () => {
   const lines: Record<string, unknown>[] = [];
   const counts = createCounts(pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }));
   for (let n = 0; n < 1000; n += 1) counts.count(`templo-${n}`, 'bad-password');

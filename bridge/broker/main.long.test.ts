@@ -69,7 +69,7 @@ describe('the process of the broker', () => {
     const { complained, ended } = await run({ MQTT_HOST: 'nowhere.invalid' });
     expect(await ended).toEqual([1, null]);
     expect(await complained).toMatch(
-      /^MQTT_HOST=nowhere\.invalid is no name or address .* choose another MQTT_HOST;.*\n$/,
+      /^MQTT_HOST=nowhere\.invalid is not a name or address .* choose another MQTT_HOST;.*\n$/,
     );
   });
 

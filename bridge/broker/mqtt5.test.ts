@@ -29,7 +29,7 @@ async function both(properties = {}) {
   return [await enter(broker, OWN), await enter(broker, 'home', { properties })] as const;
 }
 
-/** Home Assistant, which takes so many messages at once, when a device has sent five. */
+/** Home Assistant, which takes this many messages at once, when a device has sent five. */
 async function fullOf(receiveMaximum: number) {
   const [own, home] = await both({ receiveMaximum });
   await subscribe(home, [wish(ODOMETER)]);

@@ -48,7 +48,7 @@ describe('a client is cut off that sends', () => {
     ['properties longer than the packet', withProperties(100, 1, 0), MALFORMED],
     ['half a property', withProperties(2, 2, 0), MALFORMED],
     ['a length of properties without end', withProperties(0xff, 0xff, 0xff, 0xff, 0xff), MALFORMED],
-    ['a topic that is no text', Buffer.from([0x30, 5, 0, 2, 0xc3, 0x28, 0]), MALFORMED],
+    ['a topic that is not text', Buffer.from([0x30, 5, 0, 2, 0xc3, 0x28, 0]), MALFORMED],
     ['QoS 3', Buffer.from([0x36, 3, 0, 1, 0x78]), MALFORMED],
     ['a second CONNECT', v5({ cmd: 'connect', protocolVersion: 5, clientId: OWN }), PROTOCOL_ERROR],
     ['AUTH', v5({ cmd: 'auth', reasonCode: 0x19 }), PROTOCOL_ERROR],

@@ -36,7 +36,7 @@ onEachBroker(({ that, broker }) => {
     await until(() => expect(server.ackOf(T)?.sensed.war).toBe(4));
   });
 
-  that('an odometer that lay at the broker is no sign of life', async () => {
+  that('an odometer that lay at the broker is not a sign of life', async () => {
     const [clock, server] = [new ManualClock(), new FakeServer()];
     bridged({ url: broker().url, server, clock });
     const device = await joinBroker(broker().url);

@@ -63,7 +63,7 @@ const sensor = z
   .refine(
     ({ options, state_class, device_class }) =>
       (options !== undefined) === (device_class === 'enum') && !(options && state_class),
-    'a choice of words is no number',
+    'a choice of words is not a number',
   );
 
 const component = z.discriminatedUnion('platform', [

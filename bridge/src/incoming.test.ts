@@ -180,7 +180,7 @@ test('of what is said once thirty a second are heard, and the rest is thrown awa
   expect([heard.length, floods()]).toEqual([31, 1]);
 });
 
-test('what lay at the broker is no flood', async () => {
+test('what lay at the broker is not a flood', async () => {
   const { put, floods } = inbox();
   put('odometer', 100, true);
   await nextTurn();

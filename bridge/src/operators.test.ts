@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([[undefined], ['text'], [null], [[]], [{ transaction: 7 }], [{ transaction: 'y'.repeat(65) }]])(
-  'what is no request (%j) gets an error without a transaction',
+  'what is not a request (%j) gets an error without a transaction',
   async (body) => {
     const { response } = await ask('temples/list', body, fine);
     expect(response).toEqual({ status: 'error', error: expect.any(String) });

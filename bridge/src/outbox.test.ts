@@ -95,7 +95,7 @@ test('what is not answered in four seconds is sent again, unless it is out of da
   expect(sent).toEqual(['a=1', 'a=2']);
 });
 
-test('one that fails holds up no other, and failures at once are no endless loop', async () => {
+test('one that fails holds up no other, and failures at once are not endless loop', async () => {
   const { clock, sent, broker, box } = outbox();
   broker.answer = ({ topic }) => (topic.endsWith('a') ? Promise.reject(new Error('closed')) : Promise.resolve());
   box.open();

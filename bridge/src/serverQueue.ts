@@ -36,7 +36,7 @@ const AGAIN_AFTER_MS = 500;
 
 const LONGEST_MS = 10_000;
 
-/** With so many reports of one temple waiting, no answers to commands are added. States are. */
+/** With this many reports of one temple waiting, no answers to commands are added. States are. */
 const MOST_WAITING = 16;
 
 /** The totals of a life say nothing of the lives before, so that the last totals of each wait. The server keeps as many. */

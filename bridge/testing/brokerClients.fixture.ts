@@ -18,7 +18,7 @@ export interface Speaker {
   readonly heard: readonly ReceivedMessage[];
   /** Subscribes. A refused subscription is not an error. */
   listen(...filters: readonly string[]): Promise<void>;
-  /** Publishes. A refusal, which only MQTT 5 tells, is no error. */
+  /** Publishes. A refusal, which only MQTT 5 tells, is not an error. */
   say(topic: string, text: string, retain?: boolean): Promise<void>;
   /** Waits for a message with this text. */
   hears(text: string): Promise<void>;

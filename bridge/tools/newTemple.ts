@@ -85,7 +85,7 @@ async function authorityIn(path: string): Promise<string> {
   });
   if (/^-----BEGIN CERTIFICATE-----$/m.test(pem) && !pem.includes('PRIVATE KEY')) return pem;
   throw new Unusable(
-    `--ca: ${path} is no certificate in PEM, like the pki/ca.crt that npm run do -- mosquitto writes.`,
+    `--ca: ${path} is not a certificate in PEM, like the pki/ca.crt that npm run do -- mosquitto writes.`,
   );
 }
 

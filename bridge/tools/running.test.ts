@@ -72,7 +72,7 @@ describe('what people may give the tools for temples', () => {
   it.each(['', '7f3a', 'templo-', 'templo-7F3A', 'templo-7f3', 'templo-7f3a\n', 'templo-0123456789abc'])(
     'no id: %j',
     (id) => {
-      expect(() => asTempleId(id)).toThrow(/is no temple's id: an id is templo- and 4 to 12 digits/);
+      expect(() => asTempleId(id)).toThrow(/is not a temple's id: an id is templo- and 4 to 12 digits/);
     },
   );
 
@@ -87,7 +87,7 @@ describe('what people may give the tools for temples', () => {
   it.each(['', ':1', '1:2:3', 'fe80::1%eth0', 'a b', 'a,DNS:evil', 'a\nlistener 1', '"', '-x', 'x.', 'a/b'])(
     'no machine: %j',
     (host) => {
-      expect(() => asHost(host)).toThrow(/is no name or address of a machine/);
+      expect(() => asHost(host)).toThrow(/is not a name or address of a machine/);
     },
   );
 

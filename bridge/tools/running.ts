@@ -28,21 +28,23 @@ export async function runTool(tool: () => Promise<void>): Promise<void> {
 export function asTempleId(text: string): string {
   if (templeId.safeParse(text).success) return text;
   throw new Unusable(
-    `${JSON.stringify(text)} is no temple's id: an id is templo- and 4 to 12 digits of 0-9 and a-f, like templo-7f3a.`,
+    `${JSON.stringify(text)} is not a temple's id: an id is templo- and 4 to 12 digits of 0-9 and a-f, like templo-7f3a.`,
   );
 }
 
 export function asPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65535) return port;
-  throw new Unusable(`${JSON.stringify(text)} is no port: a port is a number from 1 to 65535.`);
+  throw new Unusable(`${JSON.stringify(text)} is not a port: a port is a number from 1 to 65535.`);
 }
 
 /** The name or address of a machine. */
 export function asHost(text: string): string {
   if (/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text) || (isIPv6(text) && !text.includes('%')))
     return text;
-  throw new Unusable(`${JSON.stringify(text)} is no name or address of a machine, like broker.local or 192.168.1.20.`);
+  throw new Unusable(
+    `${JSON.stringify(text)} is not a name or address of a machine, like broker.local or 192.168.1.20.`,
+  );
 }
 
 /** Checks of the addresses that people give the tools for temples, and the usual ones. */

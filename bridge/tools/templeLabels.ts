@@ -15,7 +15,7 @@ const { values } = commandLine({
   does: 'writes labels to print, ten on a page: QR code, name and printed code of each temple',
   flags: {
     out: { kind: 'text', of: 'FILE.pdf', isNeeded: true, tells: 'the file to write' },
-    new: { kind: 'whole', least: 1, most: 500, tells: 'makes so many temples first, and writes their labels alone' },
+    new: { kind: 'whole', least: 1, most: 500, tells: 'makes that many temples first, and writes their labels alone' },
     id: { kind: 'texts', of: 'ID', tells: 'only this temple (all that were made here)' },
     url: { kind: 'text', of: 'SERVER', tells: 'where players find the game server (port 2567 of this machine)' },
     paper: { kind: 'text', of: 'NAME', among: PAPER_NAMES, usual: 'a4', tells: 'the paper' },

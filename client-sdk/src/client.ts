@@ -278,7 +278,7 @@ export class FlowerWarClient {
   /** Sits down at the match that a link names. `game` of the result says which game it is. */
   joinByLink(link: string, joining: Joining = {}): Promise<LiveMatchOf<AnyGame>> {
     const found = readInviteLink(link);
-    if (found === undefined) return Promise.reject(new Error(`"${link}" is no link to a match: it names none`));
+    if (found === undefined) return Promise.reject(new Error(`"${link}" is not a link to a match: it names none`));
     const { match, code } = found;
     return this.join(match, { ...joining, ...(code !== undefined && { code }) });
   }

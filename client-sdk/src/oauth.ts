@@ -93,7 +93,7 @@ export async function finishSignIn(): Promise<GivenToken | undefined> {
   page.history.replaceState(page.history.state, '', withoutAnswer()); // the code is good once, and no other program should read it
   const begun = JSON.parse(kept) as Begun;
   if (answer.get('state') !== begun.state || answer.get('iss') !== begun.url)
-    throw new SignInError('forged', 'This is no answer to what this tab has asked. Begin anew.');
+    throw new SignInError('forged', 'This is not an answer to what this tab has asked. Begin anew.');
   if (code === null) throw new SignInError(error ?? '', answer.get('error_description') ?? error ?? '');
   return exchange(begun, code);
 }

@@ -85,5 +85,5 @@ class Match:
                     return
             except BROKEN as problem:
                 if is_final(problem):
-                    return print(told(problem), file=sys.stderr)  # another seat or the clock was faster, or the move is no legal one
+                    return print(told(problem), file=sys.stderr)  # another seat or the clock was faster, or the move is not a legal one
                 time.sleep(1)

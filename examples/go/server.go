@@ -101,7 +101,7 @@ func (s *Server) call(method, path string, body, answer any) error {
 	return json.Unmarshal(text, answer)
 }
 
-// Lines reads a stream to its end, line by line. What comes after the last line feed is no line.
+// Lines reads a stream to its end, line by line. What comes after the last line feed is not a line.
 func (s *Server) Lines(ctx context.Context, path string, take func(line []byte)) error {
 	response, err := s.send(ctx, "GET", path, nil)
 	if err != nil {

@@ -221,7 +221,7 @@ func _take():
 func _hear(text):
 	var line = _read(text)
 	if typeof(line) != TYPE_DICTIONARY:
-		return _wrong("a line of the stream is no JSON")
+		return _wrong("a line of the stream is not JSON")
 	_heard = OS.get_ticks_msec()
 	match line.get("kind"):
 		"state":
@@ -342,7 +342,7 @@ func _request(method, path, body):
 	var sent = "" if body == null else to_json(body)
 	if http.request(url.rstrip("/") + path, _headers(), true, method, sent) != OK:
 		http.queue_free()
-		return _wrong("%s is no address of a server" % url)
+		return _wrong("%s is not an address of a server" % url)
 	# result, status, headers, body
 	var came = yield(http, "request_completed")
 	http.queue_free()
@@ -394,7 +394,7 @@ func _answer_of(status, headers, bytes):
 	var body = _read(bytes.get_string_from_utf8())
 	if typeof(body) != TYPE_DICTIONARY:
 		if status == 200:
-			return _wrong("the answer is no JSON")
+			return _wrong("the answer is not JSON")
 		body = {}
 	var answer = _answer()
 	answer.body = body
@@ -411,7 +411,7 @@ func _answer_of(status, headers, bytes):
 	return answer
 
 
-# Null if it is no JSON.
+# Null if it is not JSON.
 func _read(text):
 	if text.length() > SHORT and _is_deep(text.to_utf8()):
 		return null

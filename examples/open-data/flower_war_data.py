@@ -17,7 +17,7 @@ HASH_AT = -75  # ,"hash":"<64 hex>"} ends each entry
 
 
 class BadLine(ValueError):
-    """A line is no match, or its record was changed. The message says which and why."""
+    """A line is not a match, or its record was changed. The message says which and why."""
 
 
 def matches(path):
@@ -41,7 +41,7 @@ def _is_compressed(path):
 def check(match):
     """Raises ValueError if the match lacks a field, or if an entry of its record does not follow from the one before."""
     if not isinstance(match, dict):
-        raise ValueError("it is no object")
+        raise ValueError("it is not an object")
     for name, kind in FIELDS.items():
         if not isinstance(match.get(name), kind):
             raise ValueError(f"{name} is missing, or no {kind.__name__}")

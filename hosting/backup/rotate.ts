@@ -14,7 +14,7 @@ const { values, words } = commandLine({
     most: 1,
     tells: 'an existing folder; only files like flower-war-2026-11-21T04-30-00Z.sqlite are ever deleted',
   },
-  flags: { keep: { kind: 'whole', least: 1, most: 99_999, usual: 14, tells: 'so many backups stay' } },
+  flags: { keep: { kind: 'whole', least: 1, most: 99_999, usual: 14, tells: 'that many backups stay' } },
   more: 'It copies from DATA_DIR, like the server, also while people play.',
 });
 

@@ -36,7 +36,7 @@ test.each([
   ),
   ...words(`play_1.example.org {$X}.org ${'a'.repeat(64)}.org ${'a.'.repeat(127)}org`),
   ...['', ...around('play.example.org')],
-])('%j is no domain, and the complaint does not repeat it', (text) => {
+])('%j is not a domain, and the complaint does not repeat it', (text) => {
   expect(() => asDomain(text)).toThrow(BadAnswer);
   expect(() => asDomain(text)).toThrow(/^The name must be like play\.example\.org: [ -~]+$/);
 });
@@ -50,7 +50,7 @@ test.each([
   ...words('/ // srv/fw ./fw ~/fw /srv /srv//fw /srv/../etc/x /srv/.. /srv/./fw /srv/fw// /srv/ñ /srv/a:b /srv/a,b'),
   ...words('/srv/{a} /srv/a* /srv/a;reboot /srv/a&b /srv/$(x)'),
   ...['', ...around('/srv/fwe')],
-])('%j is no folder', (text) => expect(() => asFolder(text)).toThrow(/^A folder must be a whole path[ -~]+$/));
+])('%j is not a folder', (text) => expect(() => asFolder(text)).toThrow(/^A folder must be a whole path[ -~]+$/));
 
 test.each([
   ...words('/home/ana/fw /root/fw /tmp/fw /var/tmp/fw /etc/fw /usr/share/fw /proc/1/x /lib64/x /run/x/y'),
@@ -65,7 +65,7 @@ test('a database is a PostgreSQL, with or without a password', () => {
 test.each([
   ...words('postgres postgres:// mysql://u:p@h/d http://h/d postgres://u:hunter2@h:port/d'),
   ...['', ...around('postgres://user:hunter2@host/base')],
-])('%j is no database, and no password is shown', (text) => {
+])('%j is not a database, and no password is shown', (text) => {
   expect(() => asDatabase(text)).toThrow(BadAnswer);
   expect(() => asDatabase(text)).toThrow(
     /^The database must be like postgres:\/\/user:password@host\/database; [ -~]+$/,
@@ -76,7 +76,7 @@ test.each([
 test.each(words('1024 1883 8883 65535'))('%s is a port', (text) => expect(asPort(text)).toBe(Number(text)));
 
 test.each(['', ' 1883', '1883\n', ...words('0 80 443 1023 1884 2567 65536 1e4 -1883 01883 ٣٣٣٣')])(
-  '%j is no port for temples',
+  '%j is not a port for temples',
   (text) => expect(() => asPort(text)).toThrow(/^The port must be a number from 1024 to 65535/),
 );
 

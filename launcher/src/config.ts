@@ -21,7 +21,7 @@ export const COMMAND = {
       usual: 1,
       least: 1,
       most: MOST_PROCESSES,
-      tells: 'so many processes behind one port; needs DATABASE_URL, and REDIS_URL for speed',
+      tells: 'that many processes behind one port; needs DATABASE_URL, and REDIS_URL for speed',
     },
   },
   more: `npm run do -- rolling-restart starts these processes anew, one after the other; matches go on.

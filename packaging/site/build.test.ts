@@ -76,6 +76,6 @@ test('a page without a way to it is a fault, also if it leads to others', () => 
   ]);
 });
 
-test('a folder without a first page is no site', () => {
+test('a folder without a first page is not a site', () => {
   expect(faultsOf(mkdtempSync(join(into, 'empty-')))).toEqual(['there is no first page, index.html']);
 });

@@ -288,7 +288,7 @@ function parametersText(parameters: readonly Parameter[]): string {
   return rows.length === 0 ? '' : ['| parameter | in | means |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** What is no JSON stands as it is sent. */
+/** What is not JSON stands as it is sent. */
 function exampleText(what: string, { content = {} }: Content = {}): string {
   const [type, { example } = {}] = Object.entries(content)[0] ?? [];
   if (example === undefined) return '';

@@ -86,7 +86,7 @@ function writeType(checker: ts.TypeChecker, type: ts.Type): string {
     return `${type.symbol.name === 'ReadonlyArray' ? 'readonly ' : ''}(${items.join()})[]`;
   }
   if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0)
-    throw new NotData(`a function is no data: ${checker.typeToString(type)}`);
+    throw new NotData(`a function is not data: ${checker.typeToString(type)}`);
   return writeObject(checker, type, write);
 }
 

@@ -85,7 +85,7 @@ export function testAsHost(installed: Installed, explained: readonly string[]): 
     writeFileSync(join(beside, 'index.js'), `console.error('${name} was taken')`);
   }
 
-  test('it lists its commands, tells its version, and refuses what is no command', async () => {
+  test('it lists its commands, tells its version, and refuses what is not a command', async () => {
     const listed = await host.run([]);
     expect(listed.code).toBe(0);
     expect(await host.run(['--help'])).toEqual(listed);

@@ -5,7 +5,7 @@ import { AsnParser, ECDSASigValue } from './programSignature.ts';
 const read = (bytes: Uint8Array) => AsnParser.parse(bytes, ECDSASigValue);
 const number = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 
-test('the two numbers of signatures are what Node says, and what is no signature is refused', () => {
+test('the two numbers of signatures are what Node says, and what is not a signature is refused', () => {
   const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   for (let n = 0; n < 300; n++) {
     const signature = new Uint8Array(sign('sha256', randomBytes(20), key));

@@ -21,7 +21,7 @@ export const AsnParser = {
   },
 };
 
-const NO_SIGNATURE = 'these bytes are no signature';
+const NO_SIGNATURE = 'these bytes are not a signature';
 
 function valueAt(bytes: Uint8Array, at: number, tag: number): Uint8Array {
   const length = bytes[at + 1] ?? LONG;

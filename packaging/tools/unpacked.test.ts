@@ -89,7 +89,7 @@ test('what cannot be written is told in one sentence, with what to do', () => {
   refusal(cache).toThrow(NotUnpacked);
 });
 
-test('without XDG_CACHE_HOME, or with one that is no whole path, it is the usual cache of the user', () => {
+test('without XDG_CACHE_HOME, or with one that is not a whole path, it is the usual cache of the user', () => {
   const HOME = cacheFolder();
   for (const XDG_CACHE_HOME of [undefined, '', 'cache'])
     expect(unpacked(PACKED, { HOME, XDG_CACHE_HOME })).toBe(join(HOME, '.cache/flower-war', PACKED.name));

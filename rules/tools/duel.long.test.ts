@@ -48,7 +48,7 @@ function told(draw: (index: number) => number, by: Test, most = 2000) {
   return { answer: undefined, after: most };
 }
 
-/** A round of matches that the challenger wins so many times as often as its part. */
+/** A round of matches that the challenger wins this many times as often as its part. */
 function drawn(seats: number, times: number, chance: Chance): number {
   const wins = Array.from({ length: seats }, () => (chance.die(1000) <= (1000 * times) / seats ? 1 : 0));
   return sum(wins);

@@ -13,7 +13,7 @@ export interface Sample {
   readonly ends: readonly number[];
 }
 
-/** Keeps weights small of which few matches tell. It counts as so many matches, because the positions of a match end alike. */
+/** Keeps weights small of which few matches tell. It counts as this many matches, because the positions of a match end alike. */
 const RIDGE = 1;
 /** Newton's method doubles the right digits in each step, once it is near. */
 const STEPS = 20;

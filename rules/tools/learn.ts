@@ -2,7 +2,7 @@
  * `npm run do -- learn --game mexica --matches 400`: learns what the prospects that `strong` weighs are worth, and prints the
  * weights for `mexica/bot/weights.ts` and `space-aztecs/bot/prospectWeights.ts`. Greedy bots play; some of their moves are
  * random, so that all kinds of positions come up. At the begin of each round it notes what the seats differ in. The weights are those that tell best how the lead will
- * change until the end. With `--tried 100000`, so many matches then show in which direction they win more.
+ * change until the end. With `--tried 100000`, this many matches then show in which direction they win more.
  * In Tieqchieq a bot plays against itself instead, and the weights are those of `oddsWeights.ts`.
  */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
@@ -31,7 +31,7 @@ const { values: given } = commandLine({
     game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },
     preset: { kind: 'text', of: 'ID', tells: 'the edition (the first of the game)' },
     matches: { kind: 'whole', usual: 1000, least: 1, tells: 'how many matches' },
-    tried: { kind: 'whole', usual: 0, least: 0, tells: 'then tries the weights out in so many matches' },
+    tried: { kind: 'whole', usual: 0, least: 0, tells: 'then tries the weights out in that many matches' },
     seats: { kind: 'whole', usual: 2, tells: 'the number of seats' },
     seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
   },

@@ -40,7 +40,7 @@ describe.each(LESSONS)('$name', ({ course, lesson, game }) => {
     for (const [index, step] of lesson.steps.entries()) {
       const standing = standingIn(course, lesson, match);
       expect(standing, `step ${index + 1}`).toEqual({ kind: 'going', next: step });
-      if (!('move' in step)) throw new Error('a seat that retires is no lesson');
+      if (!('move' in step)) throw new Error('a seat that retires is not a lesson');
       if (step.seat === lesson.seat) {
         expect(shownIn(match).legal, `step ${index + 1}`).toContain(step.move);
         const played = withMove(match, step);

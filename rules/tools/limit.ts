@@ -10,7 +10,7 @@ const { values: given } = commandLine({
   does: 'works out the most that any player can win of Tieqchieq against the bot greedy, in half an hour',
   flags: {
     preset: { kind: 'text', of: 'ID', tells: 'the edition (the first)' },
-    'least-home': { kind: 'whole', usual: 0, most: 5, tells: 'begins with so many tokens of each side at home' },
+    'least-home': { kind: 'whole', usual: 0, most: 5, tells: 'begins with that many tokens of each side at home' },
     within: { kind: 'number', usual: 0.0001, least: 1e-7, most: 0.01, tells: 'how near to the true odds, about' },
     json: { kind: 'switch', tells: 'prints JSON' },
   },

@@ -11,7 +11,7 @@ const LENGTH = 'short';
 const BOT = 'greedy';
 const SEATS = 4;
 const SEED = 18;
-/** It begins so many moves before the last ones: tribes meet often by then, and the world ends within it. */
+/** It begins this many moves before the last ones: tribes meet often by then, and the world ends within it. */
 const SHOWN_MOVES = 160;
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [field: string]: Json };

@@ -25,7 +25,7 @@ const { values: given } = commandLine({
     seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
     seats: { kind: 'whole', usual: 2, tells: 'the number of seats; one of them is for the first bot' },
     bots: { kind: 'text', of: 'NAME,NAME', usual: 'strong,greedy', tells: 'the two bots' },
-    h0: { kind: 'number', usual: USUAL_TEST.h0, tells: 'the first answer: the bot wins so many times its fair part' },
+    h0: { kind: 'number', usual: USUAL_TEST.h0, tells: 'the first answer: the bot wins that many times its fair part' },
     h1: {
       kind: 'number',
       usual: USUAL_TEST.h1,

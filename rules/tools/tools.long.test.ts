@@ -35,7 +35,7 @@ scenarios:
     ['all is well', scenario(1), 0, 'ok   A      a toss without heads'],
     ['a scenario fails', scenario(2), 1, 'tosses: expected 2, got 1'],
     ['there is none', 'game: tieqchieq\nscenarios: []\n', 1, 'no scenario found'],
-    ['it is no YAML', 'game: [tieqchieq', 2, 'cannot read'],
+    ['it is not a YAML', 'game: [tieqchieq', 2, 'cannot read'],
     ['there is no file', undefined, 2, 'cannot read'],
   ])('%s', (_, text, status, words) => {
     const name = text === undefined ? 'missing.yaml' : 'file.yaml';

@@ -30,7 +30,7 @@ export interface Weight {
   readonly step: number;
 }
 
-/** So many directions are tried before the weights go on, each in so many rounds of matches. */
+/** This many directions are tried before the weights go on, each in this many rounds of matches. */
 const DIRECTIONS = 16;
 const ROUNDS = 8;
 /** How far the weights go at once, in steps of each weight; at the end so much less. */

@@ -68,7 +68,7 @@ interface Noted {
   readonly result: Pick<Result, 'winners'>;
 }
 
-/** So many positions of each match, drawn at random. */
+/** This many positions of each match, drawn at random. */
 function* positionsOf({ entry, preset, seats }: Table, seed: number, each: number): Generator<Noted> {
   for (let index = 0; index < given.matches; index++) {
     const chance = luckOf(seed, index);
@@ -288,7 +288,7 @@ function gap({ seats }: Account, weak: Seat, what: (one: SeatAccount) => number)
   return meanOf(others) - what(at(seats, weak));
 }
 
-/** After so many matches the gap is three standard errors from nothing. */
+/** After this many matches the gap is three standard errors from nothing. */
 function neededFor(gaps: readonly number[]): string {
   const ratio = deviationOf(gaps) / meanOf(gaps);
   return ratio > 0 ? String(Math.ceil(NEEDED * NEEDED * ratio * ratio)) : 'never';

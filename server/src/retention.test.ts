@@ -73,7 +73,7 @@ test('everything is kept for ever unless the host chooses otherwise', async () =
   expect(await services.journal.read('A')).toBeDefined();
 });
 
-test('matches go so many days after their end, more than one batch of them, and no other', async () => {
+test('matches go that many days after their end, more than one batch of them, and no other', async () => {
   const { services, afterDays, add } = housekeeping({ KEEP_MATCHES_DAYS: '30' });
   for (let n = 0; n < 120; n++) await add(`old ${n}`, { status: 'ended' });
   await add('running', { status: 'running' });

@@ -30,12 +30,12 @@ await runDataTool(async () => {
   ]);
 });
 
-/** A misspelt url is no folder: its name would hold the password. */
+/** A misspelt url is not a folder: its name would hold the password. */
 function placeOf(given: string): string {
   if (isUrl(given)) return given;
   const [scheme] = /^[a-z][a-z0-9+.-]*:\/\//i.exec(given) ?? [];
   if (scheme === undefined) return whereGiven(given);
   throw new Unusable(
-    `The place that begins with ${scheme} is no url of PostgreSQL. Name a folder, or a database like postgres://user:password@host/database.`,
+    `The place that begins with ${scheme} is not a url of PostgreSQL. Name a folder, or a database like postgres://user:password@host/database.`,
   );
 }

@@ -30,7 +30,7 @@ const { values, words } = commandLine({
 const [language = ''] = words;
 if (!/^[a-z]{2,3}$/.test(language)) refuse(`${language} is not the letters of a language, such as de.`);
 if (LANGUAGES.some((one) => one.language === language))
-  refuse(`${language} is no file: it stands in words/src/${language}/.`);
+  refuse(`${language} is not a file: it stands in words/src/${language}/.`);
 
 const folder = new URL('../../words/languages/', import.meta.url);
 const file = new URL(`${language}.yaml`, folder);

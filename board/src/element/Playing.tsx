@@ -1,4 +1,4 @@
-/** A match in the own seat: the legal moves are buttons, and what they are about lies on the board to be tapped. */
+/** A match from the player’s own seat: the legal moves are buttons, and what they are about lies on the board to be tapped. */
 import type { FlowerWarClient, GameEvent } from '@flower-war/client';
 import { type MatchState, type Played, type ShownMatch, useMatch } from '@flower-war/client/react';
 import { useEffect, useMemo, useState } from 'react';

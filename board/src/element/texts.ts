@@ -3,8 +3,8 @@
 const EN = {
   nothing: 'There is nothing to show here yet.',
   wrong: {
-    position: 'This is no position: a position has a game and a view.',
-    record: 'This is no record of steps: such a record has a game and a list of steps.',
+    position: 'This is not a position: a position has a game and a view.',
+    record: 'This is not a record of steps: such a record has a game and a list of steps.',
     moves: 'This record holds moves alone. Ask its server for the steps of the match, and show those.',
     empty: 'This record has no step to show.',
   },

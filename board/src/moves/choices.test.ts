@@ -43,7 +43,7 @@ const CHOICES = [
   choice('pass'),
 ];
 
-test('what makes several acts at once belongs to the choice that makes one, and is no choice of its own', () => {
+test('what makes several acts at once belongs to the choice that makes one, and is not a choice of its own', () => {
   const offer = (god: string, times?: number) =>
     parts(['offer', god, times ?? []].flat().join(' '), { verb: 'offer', god, ...(times && { times }) });
   const moves = [offer('war'), offer('rain'), parts('done', { verb: 'done' }), offer('war', 2), offer('war', 3)];

@@ -164,7 +164,7 @@ export class Account {
     return this.http.call('getVacation');
   }
 
-  /** Begins a vacation of so many days: in matches whose clock counts days, and whose table allows it, the clock of this player stands. */
+  /** Begins a vacation of this many days: in matches whose clock counts days, and whose table allows it, the clock of this player stands. */
   beginVacation(days: number): Promise<VacationBalance> {
     return this.http.call('beginVacation', { body: { days } });
   }

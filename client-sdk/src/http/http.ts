@@ -129,7 +129,7 @@ export class Http {
 
   private async exchange(call: Call, request: Omit<Request, 'signal'>, { signal, within }: Waiting): Promise<Answered> {
     if (!/^https?:\/\//i.test(this.url))
-      throw new UnreachableError(`"${this.url}" is no address of a server: write http://… or https://…`);
+      throw new UnreachableError(`"${this.url}" is not an address of a server: write http://… or https://…`);
     const run = (stop: AbortSignal) =>
       this.untilAnswered(call, { ...request, signal: stop }).catch((cause: unknown) => {
         throw this.unanswered(call, cause);

@@ -130,7 +130,7 @@ export async function askUntilFinal<N extends ActionName>(asking: Asking<N>, sig
   }
 }
 
-/** `undefined` if the connection went before the answer came. The action, with its id, is then sent again. Throws at what is no JSON. */
+/** `undefined` if the connection went before the answer came. The action, with its id, is then sent again. Throws at what is not JSON. */
 async function request<N extends ActionName>({ name, action }: Asking<N>, room: RoomSocket | undefined) {
   try {
     // Without a time-out: an answer may take as long as a player thinks, and pings notice a connection that is gone.

@@ -50,7 +50,7 @@ namespace FlowerWar
         public override bool MayHaveCounted => wasSent;
     }
 
-    /// <summary>An answer is no JSON, too long, or of another form. Asking again does not help: look at the address.</summary>
+    /// <summary>An answer is not JSON, too long, or of another form. Asking again does not help: look at the address.</summary>
     public sealed class WrongAnswer : FlowerWarException
     {
         public WrongAnswer(string message) : base(message) { }

@@ -228,7 +228,7 @@ namespace FlowerWar
 
             static bool IsSpace(char letter) => letter == ' ' || letter == '\n' || letter == '\r' || letter == '\t';
 
-            WrongAnswer Wrong(string why) => new WrongAnswer($"This is no JSON: {why}, at letter {at}.");
+            WrongAnswer Wrong(string why) => new WrongAnswer($"This is not JSON: {why}, at letter {at}.");
         }
     }
 }

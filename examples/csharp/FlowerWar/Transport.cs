@@ -121,7 +121,7 @@ namespace FlowerWar
 
         static void Append(MemoryStream to, byte[] chunk, int start, int length)
         {
-            if (to.Length + length > Longest) throw new WrongAnswer($"More than {Longest} bytes came at once, so this is no answer of Flower War.");
+            if (to.Length + length > Longest) throw new WrongAnswer($"More than {Longest} bytes came at once, so this is not an answer of Flower War.");
             to.Write(chunk, start, length);
         }
 

@@ -105,7 +105,7 @@ function through(count: number, bucket: TokenBucket | undefined, now: number): r
 }
 
 describe('a token bucket', () => {
-  it('lets a burst through, then so many a second', () => {
+  it('lets a burst through, then that many a second', () => {
     const [first, burst] = through(100, undefined, 1000);
     expect(burst).toBe(30);
     const [second, later] = through(100, first, 1550);

@@ -112,7 +112,7 @@ export function sendThrough(socket: Socket, address: string): void {
 const MOST_BYTES = 9000;
 const MOST_RECORDS = 64;
 
-/** Nothing for what is no message of DNS. */
+/** Nothing for what is not a message of DNS. */
 export function readPacket(message: Buffer): Packet | undefined {
   try {
     return message.length > MOST_BYTES ? undefined : decode(message);

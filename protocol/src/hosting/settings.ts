@@ -66,7 +66,7 @@ export function describeSettings(settings: z.ZodObject, width = 20): string {
 export function whyUnknownHost(setting: string, error: unknown): string | undefined {
   const { code = '', syscall, hostname } = error as NodeJS.ErrnoException & { readonly hostname?: string };
   if (syscall !== 'getaddrinfo') return undefined;
-  return `${setting}=${hostname} is no name or address that this machine knows (${code}). Correct it, or choose another ${setting}; an IPv6 address stands there without brackets, like ::1.`;
+  return `${setting}=${hostname} is not a name or address that this machine knows (${code}). Correct it, or choose another ${setting}; an IPv6 address stands there without brackets, like ::1.`;
 }
 
 // The file of the master key. The first program that needs the key makes it.

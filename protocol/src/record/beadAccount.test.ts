@@ -155,7 +155,7 @@ describe('running totals', () => {
     expect(held.rev).toBe(3);
   });
 
-  test('what was counted before the baseline is no sacrifice', () => {
+  test('what was counted before the baseline is not a sacrifice', () => {
     const based = withBaseline(NEW_ACCOUNT, totals(40, 17));
     expect(sensed(based, totals(40, 17), comingAt(1))).toBe(based);
     expect(sensed(based, totals(43, 17), comingAt(1)).sensed).toEqual({ war: 3, rain: 0 });

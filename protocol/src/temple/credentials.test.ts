@@ -39,7 +39,7 @@ describe('what opens a temple', () => {
     expect(expected).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
   });
 
-  it('makes the mark of a broker from the HMAC of a word that is no id', () => {
+  it('makes the mark of a broker from the HMAC of a word that is not an id', () => {
     expect(brokerMark(MASTER)).toBe(hmacOf('mark:lan').toString('hex').slice(0, 12));
     expect(templeId.safeParse('mark:lan').success).toBe(false);
   });

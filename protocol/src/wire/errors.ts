@@ -121,7 +121,7 @@ export const CODES = {
   muted:
     'You may say nothing to other players for now; "reason" names the rule, "until" says how long. GET /api/me/penalties tells more and takes one answer.',
   'no-right':
-    'You are no moderator of this server, or have no right to this; "reason" names the right. Ask the operator for it.',
+    'You are not a moderator of this server, or have no right to this; "reason" names the right. Ask the operator for it.',
   'penalty-refused':
     'This cannot be done to this player or with this penalty; "reason" says why. Read the list of penalties again.',
   'no-such-penalty': 'There is no penalty with this id, or it is not yours. Read the list of penalties again.',

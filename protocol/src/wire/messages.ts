@@ -11,7 +11,7 @@ export const MESSAGES = { private: 0, events: 1, talk: 2, rematch: 3, bulletin: 
 /** The longest frame that a server reads. The largest valid action needs a tenth of it. */
 export const MOST_FRAME_BYTES = 4096;
 
-/** A request that is no action: from now on this connection is told what each legal move does. */
+/** A request that is not an action: from now on this connection is told what each legal move does. */
 export const EXPLAIN = 'explain';
 
 /** Requests of a player, in the order of their numbers on the wire. A request may also name itself in full. */

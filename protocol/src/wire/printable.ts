@@ -49,7 +49,7 @@ export function visible(line: string): string {
 
 const HALF_AT_THE_END = /[\uD800-\uDBFF]$/;
 
-/** The beginning of a text, without half a character at its end. It has at most so many UTF-16 units, so no more code points either. */
+/** The beginning of a text, without half a character at its end. It has at most this many UTF-16 units, so no more code points either. */
 export function beginningOf(text: string, most: number): string {
   return text.slice(0, most).replace(HALF_AT_THE_END, '');
 }

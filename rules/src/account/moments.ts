@@ -115,7 +115,7 @@ export function judged(valuing: Valuing, question: SeatQuestion, move: unknown):
     : { best: game.format(at(legal, chosen)), by: none, variance: none };
 }
 
-/** The best of many moves looks better than it is. So a choice counts as a mistake if its cost is more than so many standard errors. */
+/** The best of many moves looks better than it is. So a choice counts as a mistake if its cost is more than this many standard errors. */
 const SURE = 3;
 
 const even = (of: Shares, length: number) => ({ of, odds: 1 / length });

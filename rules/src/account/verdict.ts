@@ -69,7 +69,7 @@ export function verdictOf(rounds: readonly number[], test: Test): Verdict {
   return 'open';
 }
 
-/** A mean with half of its 95 % interval, which is no number for a single round. */
+/** A mean with half of its 95 % interval, which is not a number for a single round. */
 export function meanOf(rounds: readonly number[]): { readonly mean: number; readonly within: number } {
   const mean = sum(rounds) / rounds.length;
   const variance = sum(rounds.map((one) => (one - mean) * (one - mean))) / (rounds.length - 1);

@@ -16,7 +16,7 @@ import { omens } from './discs.ts';
 
 const read = (text: string): Move => {
   const move = flowerWar.parse(text);
-  if (move === undefined) throw new Error(`${text} is no move`);
+  if (move === undefined) throw new Error(`${text} is not a move`);
   return move;
 };
 
@@ -84,7 +84,7 @@ test('[0.3] the clock draws, takes a card of the god with fewer sacrifices, pass
 });
 
 describe('invariants of Part C that one state alone cannot show', () => {
-  test('[inv 5] each card that is played moves exactly its price from its player to the own day', () => {
+  test('[inv 5] each card that is played moves exactly its price from its player to their own day', () => {
     let paid = 0;
     for (const { before, events } of MATCHES.flatMap(({ stretches }) => stretches)) {
       const now = follow(before);

@@ -163,9 +163,9 @@ export function isProved(playable: Playable, { given, seat, best, answers }: Puz
 
 // Puzzles in the course of a match.
 
-/** A person keeps so many answers in view. */
+/** A person keeps this many answers in view. */
 const MOST_ANSWERS = 6;
-/** So many decisions of a match are tried: those in which the values of positions see most between the answers. */
+/** This many decisions of a match are tried: those in which the values of positions see most between the answers. */
 const MOST_TRIED = 6;
 const MOST_TRIED_BLINDLY = 40;
 

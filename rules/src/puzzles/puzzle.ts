@@ -74,11 +74,11 @@ const endOf = ({ id }: Pick<ListedPuzzle, 'id'>): string => /-(\w+)$/.exec(id)?.
 
 // Puzzles from elsewhere.
 
-/** By so many of 100 matches the best answer is ahead of each other one. */
+/** By this many of 100 matches the best answer is ahead of each other one. */
 const AHEAD = 5;
 
 /**
- * Why this is no puzzle by the rules of today, in words for its maker. Whether its answers are worth what it says, only `isProved` tells,
+ * Why this is not a puzzle by the rules of today, in words for its maker. Whether its answers are worth what it says, only `isProved` tells,
  * which takes long.
  */
 export function flawIn({ game, broken }: Entry, puzzle: Puzzle): string | undefined {

@@ -35,7 +35,7 @@ test('the answer to the first puzzle of each game is ahead of each other one aga
   for (const puzzle of first.values()) expect(isProved(entryOf(puzzle), puzzle), puzzle.id).toBe(true);
 });
 
-test('what is not so is not proved: another answer, or answers that are no moves', () => {
+test('what is not so is not proved: another answer, or answers that are not moves', () => {
   for (const [, puzzle] of loaded.slice(0, 1)) {
     if (puzzle === undefined) throw new Error('it is not there');
     const other = Object.keys(puzzle.answers).filter((move) => !puzzle.best.includes(move));
@@ -44,7 +44,7 @@ test('what is not so is not proved: another answer, or answers that are no moves
   }
 });
 
-test('what is no puzzle is told apart, and why', () => {
+test('what is not a puzzle is told apart, and why', () => {
   const puzzle = at(
     loaded.flatMap(([, one]) => (one?.game === 'tieqchieq' ? [one] : [])),
     0,

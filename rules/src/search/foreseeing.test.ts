@@ -58,7 +58,7 @@ describe('foreseeing', () => {
     expect(foreseeing(foresight({ depth: 0 }))(QUESTION, fastChance(1))).toBe(3);
   });
 
-  test('looks no further than so many quiet positions, though the match never ends', () => {
+  test('looks no further than that many quiet positions, though the match never ends', () => {
     const seen = new Set<number>();
     const endless: Foresight<number, number, null, null> = {
       game: {

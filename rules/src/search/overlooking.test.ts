@@ -41,7 +41,7 @@ describe('a bot that overlooks', () => {
   });
 });
 
-/** The turns in which the first seat gives so many skulls or more, and all its turns. */
+/** The turns in which the first seat gives this many skulls or more, and all its turns. */
 function turnsGiving(bot: 'easy' | 'random', least: number) {
   const entry = GAMES.get('flower-war')!;
   const options = optionsOf(entry.game, undefined, { length: 'short' });

@@ -8,7 +8,7 @@ import { at } from '../json.ts';
 export interface Eye<V, M, O> {
   /** What each legal move is worth at a glance, in points. */
   readonly guess: (question: Question<V, M, O>) => readonly number[];
-  /** No player overlooks a move that is better than all others by so many points, or plays one that is so much worse than the best. */
+  /** No player overlooks a move that is better than all others by this many points, or plays one that is so much worse than the best. */
   readonly obvious: number;
   /** Of a hundred other moves, how many the bot does not see. */
   readonly overlooks: number;

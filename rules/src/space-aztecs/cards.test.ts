@@ -206,7 +206,7 @@ test.each(CODICES)('[D9] %s with %s is worth %i', (id, mates, points) => {
   expect(linesOf(state.cities[0]!, state.removed)).toContainEqual([id, points]);
 });
 
-test('[D9] X7 counts the colours of the game: four without pink Aztecs are no set', () => {
+test('[D9] X7 counts the colours of the game: four without pink Aztecs are not a set', () => {
   const mates = 'Y-A01 B-A01 G-A01 X7';
   expect(linesOf(city(mates), 'P')).toContainEqual(['X7', 4]);
   expect(linesOf(city(mates), 'none')).toContainEqual(['X7', 0]);

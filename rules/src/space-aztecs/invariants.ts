@@ -60,8 +60,8 @@ function brokenCity(city: City, seat: number): readonly string[] {
     ...city.saucers.map(({ card, captured }) => ({ kind: 'saucer', card, aztecs: captured })),
   ];
   return lines([
-    [!only(city.visible, 'aztec'), `${name}.visible has something that is no Aztec`],
-    [!only(city.codices, 'codex'), `${name}.codices has something that is no codex`],
+    [!only(city.visible, 'aztec'), `${name}.visible has something that is not an Aztec`],
+    [!only(city.codices, 'codex'), `${name}.codices has something that is not a codex`],
     ...groups.map(
       ({ kind, card, aztecs }) =>
         [

@@ -49,7 +49,7 @@ export interface Played {
 
 export function doing({ state, events }: Played, seat: Seat, text: string): Played {
   const move = spaceAztecs.parse(text);
-  if (move === undefined) throw new Error(`${text} is no move`);
+  if (move === undefined) throw new Error(`${text} is not a move`);
   const applied = spaceAztecs.apply(state, seat, move, fastChance(1));
   if (!applied.ok) throw new Error(`${text} of ${seat} is refused: ${applied.reason}`);
   return { state: applied.state, events: [...events, ...applied.events] };

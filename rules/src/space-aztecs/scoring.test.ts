@@ -73,7 +73,7 @@ describe('[D7 II] the fewest pink Aztecs', () => {
     expect(penalties(['', '', ''], { removedSet: 'P' })).toEqual([undefined, undefined, undefined]);
   });
 
-  test('[D11] who has left is no measure of it', () => {
+  test('[D11] who has left is not a measure of it', () => {
     const { cities } = withCities(['', 'P-A02', 'P-A03 P-A04'], { removedSet: 'Y' });
     const left = cities.map((one, seat) => ({ ...one, isHere: seat !== 0 }));
     expect(scoresOf(left, 'Y').map((of) => Object.fromEntries(of)['fewest-pink'])).toEqual([undefined, -5, undefined]);

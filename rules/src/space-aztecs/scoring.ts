@@ -57,7 +57,7 @@ function codexLines(city: Quarters, removed: Colour | 'none'): readonly Line[] {
 
 function codexOf(id: CardId): CodexCard {
   const card = cardOf(id);
-  if (card.kind !== 'codex') throw new Error(`${id} is no codex`);
+  if (card.kind !== 'codex') throw new Error(`${id} is not a codex`);
   return card;
 }
 

@@ -245,7 +245,7 @@ export const aztecsIn = (city: Quarters): readonly AztecCard[] => [...city.visib
 
 export function aztecOf(id: CardId): AztecCard {
   const card = cardOf(id);
-  if (card.kind !== 'aztec') throw new Error(`${id} is no Aztec`);
+  if (card.kind !== 'aztec') throw new Error(`${id} is not an Aztec`);
   return card;
 }
 

@@ -16,7 +16,7 @@ function brokenSide({ sides, options }: State, seat: 0 | 1): readonly string[] {
   const { path, home } = sides[seat];
   const name = `sides.${seat}`;
   return lines([
-    [!Number.isInteger(home) || home < 0, `${name}.home is ${home}, which is no number of tokens`],
+    [!Number.isInteger(home) || home < 0, `${name}.home is ${home}, which is not a number of tokens`],
     [reserve(sides[seat]) < 0, `${name} has ${path.length + home} tokens, more than ${TOKENS}`],
     [
       !path.every((position) => Number.isInteger(position) && position > 0 && position < X),

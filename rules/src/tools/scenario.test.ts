@@ -60,7 +60,7 @@ describe('what is wrong with a scenario is said where it is wrong', () => {
     ['a move refused otherwise', { moves: [{ red: 'stay', refused: 'no-bonus' }] }, 'is refused: toss-first'],
     ['a lawful move', { ...toss, moves: [{ red: 'toss', refused: 'no-bonus' }] }, 'should be refused, but the rules'],
     ['two moves in one', { moves: [{ red: 'toss', yellow: 'toss' }] }, 'moves: one move for each item'],
-    ['a stranger', { moves: [{ blue: 'toss' }] }, '"blue" is no seat; there are: red, yellow'],
+    ['a stranger', { moves: [{ blue: 'toss' }] }, '"blue" is not a seat; there are: red, yellow'],
     ['other legal moves', { legal: { red: ['stay'] } }, 'legal.red: expected ["stay"], got ["toss"]'],
     ['a result too early', { result: { result: 'win' } }, 'result: the match is not over'],
     ['an unknown option', { options: { bord: 'S7' } }, 'unknown-option: bord; allowed: ["board"'],

@@ -195,7 +195,7 @@ function seatOf(name: unknown, names: readonly string[]): Seat {
   const index = names.indexOf(String(name));
   const seat = SEATS.find((known) => known === (index < 0 ? Number(name) : index));
   if (seat === undefined || name === '')
-    throw new Error(`${JSON.stringify(name)} is no seat; there are: ${names.join(', ')}`);
+    throw new Error(`${JSON.stringify(name)} is not a seat; there are: ${names.join(', ')}`);
   return seat;
 }
 

@@ -69,7 +69,7 @@ export function propertiesOf<S, M, E, V, R extends string>(
   return [
     ...Object.entries(PROPERTIES).map(([name, holds]) => [name, inEachMatch(holds)] as const),
     ['something is hidden from every viewer, or nothing from any', () => checkHidden(subject, seeds.map(matchOf))],
-    ['text that is no move is read as none', () => checkJunk(subject)],
+    ['text that is not a move is read as none', () => checkJunk(subject)],
   ];
 }
 

@@ -73,7 +73,7 @@ test.each([
   expect(() => readConfig(settings)).not.toThrow(/sesame/);
 });
 
-test('an empty setting is no setting, and spaces around one are none of it', () => {
+test('an empty setting is not a setting, and spaces around one are none of it', () => {
   expect(readConfig({ PORT: '', ORIGINS: '' }).PORT).toBe(2567);
   expect(readConfig({ PORT: ' ', HOST: ' ' })).toMatchObject({ PORT: 2567, HOST: '127.0.0.1' });
   expect(readConfig({ PORT: ' 2600 ' }).PORT).toBe(2600);

@@ -152,7 +152,7 @@ test.each([
   expect(member.gaps).toHaveLength(1);
 });
 
-test.each([HOUR_MS, -HOUR_MS])('beside others: an even clock that leaps by %i ms is no gap', (leap) => {
+test.each([HOUR_MS, -HOUR_MS])('beside others: an even clock that leaps by %i ms is not a gap', (leap) => {
   const member = new Member();
   const before = member.beat();
   member.elapsed += leap;

@@ -31,7 +31,7 @@ export function embedPages(services: Services, web: WebClient): RequestHandler {
   };
 }
 
-/** Of the line below the board, which is no part of it. */
+/** Of the line below the board, which is not a part of it. */
 const STYLE = 'body { margin: 0; font: 0.9rem system-ui, sans-serif } p { margin: 0.5rem } a { color: LinkText }';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 

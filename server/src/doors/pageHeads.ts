@@ -173,7 +173,7 @@ type Kind = 'match' | 'game';
 
 const pictureAt = ({ language }: Words, kind: Kind, id: string): string => `/previews/${language}/${kind}/${id}.png`;
 
-/** So many positions are looked up at once. */
+/** This many positions are looked up at once. */
 const MOST_AT_ONCE = 4;
 const RETRY_SECONDS = 5;
 

@@ -88,7 +88,7 @@ test.each(SHORT)('a short id (%j) that comes again is refused where the word may
   expect(match.table.offer).toMatchObject({ by: 1 });
 });
 
-test('the id of a word is no id of a move', async () => {
+test('the id of a word is not an id of a move', async () => {
   const match = await runningMatch(newTable());
   const { seat, action } = nextAction(match, fastChance(SEED));
   expect(await match.asks(seat, [action[0], 'none'], NOW)).toMatchObject({ kind: 'accepted' });

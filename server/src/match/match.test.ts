@@ -64,7 +64,7 @@ describe('refusals', () => {
   test.each([
     ['an old decision', (d: number) => [1, d - 1, 'toss'] as const, 'stale-decision'],
     ['a decision that was never asked', (d: number) => [1, d + 99, 'toss'] as const, 'stale-decision'],
-    ['text that is no move', (d: number) => [1, d, 'fly to the moon'] as const, 'bad-notation'],
+    ['text that is not a move', (d: number) => [1, d, 'fly to the moon'] as const, 'bad-notation'],
     ['a move that the rules do not allow', (d: number) => [1, d, 'move 3'] as const, 'illegal-move'],
   ])('%s changes nothing', async (_, action, code) => {
     const table = newTable();

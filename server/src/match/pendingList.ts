@@ -197,7 +197,7 @@ export class CommandQueue {
     return this.length === 0;
   }
 
-  /** Whether so many commands wait that the journal cannot be merely slow. */
+  /** Whether this many commands wait that the journal cannot be merely slow. */
   get isSwamped(): boolean {
     return this.length >= MOST_QUEUED;
   }

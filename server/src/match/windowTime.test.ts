@@ -55,7 +55,7 @@ describe('a window has its own time', () => {
     ]);
   });
 
-  test('0 is no limit', async () => {
+  test('0 means no limit', async () => {
     const { ambushed, striking } = await struck(DODGE, { reactSeconds: 0 });
     expect([ambushed.match.dueAt, ambushed.match.privateOf(1).until]).toEqual([undefined, undefined]);
     await ambushed.wait(1e6);

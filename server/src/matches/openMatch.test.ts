@@ -201,7 +201,7 @@ describe('after an outage', () => {
     await live(journal, first.now, first.now + MINUTE);
     return { journal, id, now: first.now + MINUTE };
   }
-  /** Begins after the outage, and says whether the table still waits after so many minutes. */
+  /** Begins after the outage, and says whether the table still waits after this many minutes. */
   async function restartedAt(journal: FaultyJournal, now: number) {
     await journal.beat(now, true);
     const table = newTable({ journal, now });

@@ -82,7 +82,7 @@ test('an answer belongs to its call, in any order of calls', async () => {
   expect(answers).toEqual(several(50).map((n) => `v${n % 7}`));
 });
 
-test('an operation that fails, one that does not exist and one that is no plain data take no other down', async () => {
+test('an operation that fails, one that does not exist and one that is not plain data take no other down', async () => {
   const { engine, people, put, kept, deaths } = opened();
   const person = { player: 'p', name: 'Ana', createdAt: 1 };
   const outcomes = await Promise.allSettled([
@@ -149,7 +149,7 @@ function nextEntry(match: string, expectedSeq: number, before: string): Append {
   return { match, expectedSeq, owner: 'one', claim: 1, line: `${text},"hash":"${hash}"}`, hash };
 }
 
-/** Appends so many to a match, one after another. */
+/** Appends this many to a match, one after another. */
 async function appended(records: Stores['records'], match: string, count: number): Promise<readonly string[]> {
   await records.append([firstEntry(match)]);
   let { hash } = firstEntry(match);
@@ -340,7 +340,7 @@ test('a thread that cannot open its file rejects what waits, and tells why', asy
   await engine.close();
 });
 
-test('closing finishes what was asked before, for each who closes, and is no death', async () => {
+test('closing finishes what was asked before, for each who closes, and is not a death', async () => {
   const { engine, put, kept, deaths } = opened();
   let answered = 0;
   for (const n of several(50)) void put(n).then(() => answered++);

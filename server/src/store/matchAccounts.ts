@@ -125,7 +125,7 @@ export const matchAccounts = {
     return { matches: sums.matches, ...sumsIn('own', sums) };
   },
 
-  /** What the choices of each player cost who has so many matches. */
+  /** What the choices of each player cost who has this many matches. */
   *skillOfEach({ game, preset }: Edition, fewest: number): Work<readonly SkilledPlayer[]> {
     const found = yield* all<FlatSums & Rating & SkilledRow>(SKILL_OF_EACH, { game, preset, fewest });
     return found.map(({ player, counted, rating, deviation, volatility, matches, at, ...sums }) => {

@@ -15,7 +15,7 @@ const entry = (tournament: string, n: number, more: object = {}) => ({
   ...more,
 });
 
-test('entries are written once, in their order, and only so many tournaments of one maker are open', async () => {
+test('entries are written once, in their order, and only that many tournaments of one maker are open', async () => {
   const { people, tournaments, accounts } = memoryStore().stores;
   for (const player of ['a', 'b']) await people.add({ player, name: player, createdAt: 1 });
   expect(await tournaments.create(made('t-1', 'a'), '0', 1)).toBe('done');

@@ -140,7 +140,7 @@ export const webhooks = {
     return owner && { ...owner, revision: yield* nextRevision() };
   },
 
-  /** Its address has refused a notice for good. After so many refusals in a row it is paused. */
+  /** Its address has refused a notice for good. After this many refusals in a row it is paused. */
   *refused(webhook: string, most: number): Work<Paused | undefined> {
     yield* change('UPDATE webhook_forms SET refusals = refusals + 1 WHERE webhook = $webhook', { webhook });
     const sql = 'SELECT refusals FROM webhook_forms WHERE webhook = $webhook';

@@ -108,7 +108,7 @@ function settingsGiven(): SettingsFile {
 /** Without its text, which may hold a secret. */
 function leftOutAt(line: number): Finding {
   return bad(
-    `line ${line} of ${values.settings} is no setting to systemd, which leaves it out`,
+    `line ${line} of ${values.settings} is not a setting to systemd, which leaves it out`,
     'write NAME=value, without export, end each quote, and begin a comment with # on a line of its own',
   );
 }

@@ -2,7 +2,7 @@
 
 export interface SettingsFile {
   readonly settings: Readonly<Record<string, string>>;
-  /** The numbers of the lines that are no setting to systemd: it leaves them out, and tells only its own log. */
+  /** The numbers of the lines that are not a setting to systemd: it leaves them out, and tells only its own log. */
   readonly leftOut: readonly number[];
 }
 

@@ -120,7 +120,7 @@ const ENDED = `SELECT match FROM matches WHERE status = 'ended' AND visibility =
 async function inRecord(file: string, record: RecordFile): Promise<readonly Puzzle[]> {
   const verdict = await judge({ record });
   const found = verdict.ok ? await courseOf(record, engine) : undefined;
-  if (found?.ok !== true) return skipped(file, 'it is no record of a match that has ended, or it is broken');
+  if (found?.ok !== true) return skipped(file, 'it is not a record of a match that has ended, or it is broken');
   const [first = ''] = new TextDecoder().decode(record as Uint8Array).split('\n', 1);
   if (JSON.parse(first).table?.visibility !== 'public') return skipped(file, 'the match was private');
   const entry = GAMES.get(found.course.game.id as 'mexica');
@@ -150,7 +150,7 @@ function varied(all: readonly Puzzle[]): readonly Puzzle[] {
 function together(before: readonly Puzzle[], found: readonly Puzzle[]): readonly Puzzle[] {
   const holding = before.filter((puzzle) => {
     const isKept = isProved(GAMES.get(puzzle.game) as Entry, puzzle);
-    if (!isKept) complain(`${puzzle.id} is no puzzle any more, and goes.`);
+    if (!isKept) complain(`${puzzle.id} is not a puzzle any more, and goes.`);
     return isKept;
   });
   const all = [...new Map([...holding, ...found].map((one) => [one.id, one])).values()];
@@ -161,7 +161,7 @@ function before(file: string): readonly Puzzle[] {
   try {
     return existsSync(file) ? puzzlesIn(file) : [];
   } catch (error) {
-    throw error instanceof BadConfig ? new Unusable(`${file} is no file of puzzles: ${error.message}`) : error;
+    throw error instanceof BadConfig ? new Unusable(`${file} is not a file of puzzles: ${error.message}`) : error;
   }
 }
 

@@ -18,7 +18,7 @@ export async function readRecordFile(path: string): Promise<Uint8Array> {
   if (problem === undefined) return bytes;
   const name = path === '-' ? 'The piped input' : path;
   throw new Unusable(
-    `${name} is no record of a match: ${problem}. Records end in .jsonl; npm run play saves one of each match.`,
+    `${name} is not a record of a match: ${problem}. Records end in .jsonl; npm run play saves one of each match.`,
   );
 }
 

@@ -215,7 +215,7 @@ export function monitor(spec: MonitorSpec, signal: AbortSignal): void {
     const child = spawn('gpiomon', monitorArguments(version, lines), { stdio: ['ignore', 'pipe', 'pipe'], signal });
     createInterface({ input: child.stdout }).on('line', (printed) => {
       const found = edgeOf(version, printed);
-      if (found === undefined) log.warn({ printed }, 'gpiomon printed a line that is no edge');
+      if (found === undefined) log.warn({ printed }, 'gpiomon printed a line that is not an edge');
       else edge(found.line, found);
     });
     createInterface({ input: child.stderr }).on('line', (said) => log.error({ said }, 'gpiomon complained'));

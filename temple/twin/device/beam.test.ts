@@ -44,7 +44,7 @@ describe('what falls through a beam', () => {
     expect(new Set(edges.map(({ slot }) => slot))).toEqual(new Set(['rain']));
   });
 
-  test('a stuck sensor flickers at 1 kHz and is no bead', () => {
+  test('a stuck sensor flickers at 1 kHz and is not a bead', () => {
     const { edges, beads } = train('flicker', 3);
     expect(beads).toEqual({ war: 0, rain: 0 });
     expect(edges.length).toBeGreaterThanOrEqual(200);

@@ -32,7 +32,7 @@ describe('a script', () => {
   test.each(['drop war', '10 drop sun', '10 drop war softly', '10 explode', '10 wifi away soon', '10 clone'])(
     'is refused with its line: %s',
     (line) => {
-      expect(() => readScript(`5 reboot\n${line}`)).toThrow(`Line 2 of the script, "${line}", is no act`);
+      expect(() => readScript(`5 reboot\n${line}`)).toThrow(`Line 2 of the script, "${line}", is not an act`);
     },
   );
 

@@ -100,7 +100,7 @@ function readAct(line: string, number: number): Act {
   const act = /^\d+$/.test(time) ? actOf(Number(time), words) : undefined;
   if (act !== undefined) return act;
   throw new Error(
-    `Line ${number} of the script, "${line}", is no act: write one as "1200 drop war clean" or "3000 reboot".`,
+    `Line ${number} of the script, "${line}", is not an act: write one as "1200 drop war clean" or "3000 reboot".`,
   );
 }
 

@@ -86,7 +86,7 @@ describe('npm run temple', () => {
     expect(await first.ended()).toBe(0);
     const status = JSON.parse(first.lines.find((line) => line.startsWith('{'))!);
     expect(status).toMatchObject({ id, war: 3, rain: 1, isConnected: true, inFlight: { war: 3, rain: 1 } });
-    expect(first.lines.some((line) => line.startsWith('"dance" is no command.'))).toBe(true);
+    expect(first.lines.some((line) => line.startsWith('"dance" is not a command.'))).toBe(true);
     await listener.until('the total', () => last(id).war === 3 && last(id).rain === 1);
     const { epoch } = last(id);
 

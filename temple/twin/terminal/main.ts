@@ -27,7 +27,7 @@ async function runLines(session: Session, input: NodeJS.ReadableStream): Promise
     if (line.trim() === '') continue;
     const command = readLine(line);
     if (command?.kind === 'quit') return;
-    if (command === undefined) session.note(`"${line.trim()}" is no command. There are: ${HELP}`);
+    if (command === undefined) session.note(`"${line.trim()}" is not a command. There are: ${HELP}`);
     else if (command.kind === 'help') session.note(HELP);
     else await perform(session, command).catch((error) => session.note(explain(error)));
   }

@@ -179,7 +179,7 @@ export function readState(file: string): State | undefined {
   const { success, data } = content.safeParse(json(text));
   if (!success)
     throw new Problem(
-      `${file} is no state of a temple; name another with --state, or move it away to begin a new one.`,
+      `${file} is not a state of a temple; name another with --state, or move it away to begin a new one.`,
     );
   return { id: data.id, flash: { ...data.flash, writing: [] } };
 }

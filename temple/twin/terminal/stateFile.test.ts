@@ -27,7 +27,7 @@ describe('the state of a temple in the terminal', () => {
     (text) => {
       keepState(file, { id: 'templo-7f3a', flash: blankFlash('wal') });
       writeFileSync(file, text);
-      expect(() => readState(file)).toThrow('is no state of a temple');
+      expect(() => readState(file)).toThrow('is not a state of a temple');
     },
   );
 });

@@ -53,7 +53,7 @@ test.each([
   expect(readWord(line)).toEqual(command);
 });
 
-test('anything else is no word', () => {
+test('anything else is not a word', () => {
   expect(readWord('1')).toBeUndefined();
   expect(readWord('toString')).toBeUndefined();
   expect(readWord('sayonara')).toBeUndefined();

@@ -178,6 +178,6 @@ test('settings are read by their kinds', () => {
 test.each(['swapped=yes', 'debounceMs=fast', 'light=-1', 'colour=red', '__proto__=1'])(
   '%s is told to be none',
   (text) => {
-    expect(() => settingsIn(text)).toThrow('is no setting');
+    expect(() => settingsIn(text)).toThrow('is not a setting');
   },
 );

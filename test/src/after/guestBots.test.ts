@@ -43,7 +43,7 @@ describe('a folder that is wrong is refused at the start, and the error says why
     ['the host', { 'mexica.the-admin.js': '' }, 'has a name that is taken'],
     ['a long name', { [`mexica.${'a'.repeat(25)}.js`]: '' }, 'a name of more than 24 characters'],
     ['another game', { 'chess.mate.js': '' }, 'is for a game that is not here; the games are'],
-    ['no module', { 'mexica.odd.wasm': HONEST }, '"mexica.odd.wasm" is no module of WebAssembly 1'],
+    ['no module', { 'mexica.odd.wasm': HONEST }, '"mexica.odd.wasm" is not a module of WebAssembly 1'],
     ['half a module', { 'mexica.half.wasm': MODULE.slice(0, -3) }, '"mexica.half.wasm" ends too early'],
     ['a module without a function', { 'mexica.none-here.wasm': MAGIC }, 'does not export its memory as "memory"'],
     ['a large module', { 'mexica.big.wasm': Buffer.alloc(2 ** 20 + 1) }, 'has 1048577 bytes, and may have 1048576'],
@@ -72,7 +72,7 @@ describe('a folder that is wrong is refused at the start, and the error says why
     mkdirSync(join(folder, 'mexica.two.js'));
     symlinkSync('nowhere', join(folder, 'mexica.lost.js'));
     const refused = await testServer({ BOTS: folder }).catch((error: Error) => error.message);
-    expect(refused).toContain('"mexica.two.js" is no file');
+    expect(refused).toContain('"mexica.two.js" is not a file');
     expect(refused).toContain('"mexica.lost.js" is a link to nothing');
     await expect(testServer({ STAND_IN: 'not-here' })).rejects.toThrow('STAND_IN=not-here is a bot that no game has');
   });

@@ -12,7 +12,7 @@ serveThisFile({ LUCK: 'on' }, { now: () => Date.now() + offset });
 const ENOUGH = 10;
 const MINUTE_MS = 60_000;
 
-/** Waits until so many matches count for the player. */
+/** Waits until this many matches count for the player. */
 async function counted(who: FlowerWarClient, matches: number) {
   offset += MINUTE_MS; // the next look is due, and a table of before is too old
   await expect

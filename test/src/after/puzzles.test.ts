@@ -29,8 +29,8 @@ function fileOf(content: unknown): string {
 describe('a file that is wrong is refused at the start, and the error names the puzzle', () => {
   const HUGE = ' '.repeat(4_000_001);
   test.each([
-    ['nothing', '', 'is no JSON'],
-    ['no list', '{}', 'is no file of puzzles'],
+    ['nothing', '', 'is not JSON'],
+    ['no list', '{}', 'is not a file of puzzles'],
     ['a list of other things', [1], 'at 0'],
     ['a puzzle with more in it', [{ ...OWN, player: 'p-1' }], 'at 0'],
     ['a name that is none', [{ ...OWN, id: '__proto__' }], 'at 0.id'],
@@ -40,7 +40,7 @@ describe('a file that is wrong is refused at the start, and the error names the 
     ['a position of nothing', [{ ...OWN, given: {} }], '0host: '],
     ['a hostile position', [{ ...OWN, given: { ...OWN.given, sides: { length: 1e9 } } }], '0host: '],
     [
-      'answers that are no moves',
+      'answers that are not moves',
       [{ ...OWN, answers: { fly: 99, walk: 1 }, best: ['fly'] }],
       '0host: its answers are not',
     ],
@@ -128,7 +128,7 @@ describe('answers', () => {
     expect(new Set(answers.map(({ mine }) => mine.answered))).toEqual(new Set([1]));
   });
 
-  test('what is no answer is refused, and counts for nothing', async () => {
+  test('what is not an answer is refused, and counts for nothing', async () => {
     const dan = await person('Dan');
     const { token } = dan.session!;
     const post = (puzzle: string, body: unknown, by: string | undefined = token) =>

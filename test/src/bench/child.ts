@@ -279,7 +279,7 @@ function quickConfig(dataFolder: string): Config {
     LOG_LEVEL: 'silent',
     MESSAGES_PER_SECOND: '100000',
     HEARTBEAT_SECONDS: '3600',
-    LUCK: 'off', // what a thread works out after a match is no part of its moves
+    LUCK: 'off', // what a thread works out after a match is not a part of its moves
   };
   const journal = dataFolder === '' ? { JOURNAL: 'memory' } : { DATA_DIR: dataFolder };
   return readConfig({ ...settings, ...UNLIMITED, ...journal });

@@ -86,7 +86,7 @@ function measureAt(where: Where, game: string, load: GameLoad, checkout?: string
   });
 }
 
-/** Either so many moves since the start, or so much time from now on. */
+/** Either this many moves since the start, or so much time from now on. */
 type Until = { readonly moves: number } | { readonly ms: number };
 
 class Crowd {

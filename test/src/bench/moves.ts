@@ -100,7 +100,7 @@ interface IdleRun {
 
 const THOUSAND = 1000;
 
-/** The first matches make a server load and compile what all later ones use. That is no part of what a match costs. */
+/** The first matches make a server load and compile what all later ones use. That is not a part of what a match costs. */
 const FIRST_PART = 1 / 4;
 
 /**

@@ -55,8 +55,8 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
   });
 
   test.each([
-    ['no position', 7, 'This is no position'],
-    ['a position without a view', { game: 'mexica' }, 'This is no position'],
+    ['no position', 7, 'This is not a position'],
+    ['a position without a view', { game: 'mexica' }, 'This is not a position'],
     ['a damaged view', { game: 'mexica', view: { tribes: [null] } }, 'This board cannot show that'],
     ['a view of a newer version', { game: 'flower-war', view: { tribes: [{}] } }, 'This board cannot show that'],
   ])('%s is told, and the next position is shown', async (_, position, words) => {
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
 
   test.each([
     ['moves.jsonl', '{"kind":"created","seq":0}\n{"kind":"started"}', 'This record holds moves alone'],
-    ['broken.json', '{', 'This is no record of steps'],
+    ['broken.json', '{', 'This is not a record of steps'],
     ['none.json', '{"game":"mexica","steps":[]}', 'This record has no step'],
     ['missing.json', undefined, 'The record could not be loaded'],
   ])('the record %s is told', async (name, text, words) => {

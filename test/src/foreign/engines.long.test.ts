@@ -107,10 +107,10 @@ const banned = ({ me }: Pick<Played, 'me'>) =>
 const answering = (text: string): Tampering => ({ answer: () => ({ status: 200, text }) });
 
 const HOSTILE: readonly (readonly [what: string, tampering: (of: Pick<Played, 'me'>) => Tampering, words: RegExp])[] = [
-  ['an answer that is no JSON', () => answering('<h1>Welcome to the hotel</h1>'), /no JSON/],
+  ['an answer that is not JSON', () => answering('<h1>Welcome to the hotel</h1>'), /not JSON/],
   ['an answer of another form', () => answering('{"weather":"cloudy"}'), /came without "seat"|names no seat/],
   ['an answer without end', () => answering(`"${'x'.repeat(5_000_000)}"`), /4000000 bytes/],
-  ['an answer that is nested too deep', () => answering('{"a":['.repeat(50_000)), /no JSON/],
+  ['an answer that is nested too deep', () => answering('{"a":['.repeat(50_000)), /not JSON/],
   ['a line without end', () => ({ line: () => [{ kind: 'x'.repeat(5_000_000) }] }), /4000000 bytes/],
   ['a line of another form', () => ({ line: () => [['step', 1]] }), /JSON|an object was to come/],
   ['the ban of the player', banned, /banned/],
@@ -195,7 +195,7 @@ describe('the scene of Godot', () => {
   test.runIf(CAN_RUN.godot)('says what went wrong', async () => {
     const gateway = await Gateway.before(server.address, answering('<h1>Welcome</h1>'));
     onTestFinished(() => gateway.close());
-    expect((await played(gateway.url)).out).toContain('no JSON: is this a server of Flower War?');
+    expect((await played(gateway.url)).out).toContain('not JSON: is this a server of Flower War?');
   });
 });
 

@@ -188,7 +188,7 @@ const ATTACKS: readonly Attack[] = [
     ...refusedFor('form'),
   ],
   ['with a list of news', () => signedAs(home.signer, home.told(0)), ...refusedFor('form')],
-  ['that is no JSON', () => signedAs(home.signer, 'flower-war-person'), ...refusedFor('form')],
+  ['that is not JSON', () => signedAs(home.signer, 'flower-war-person'), ...refusedFor('form')],
   ['that is a list', () => signedAs(home.signer, [home.person()]), ...refusedFor('form')],
   ['that is null', () => signedAs(home.signer, 'null'), ...refusedFor('form')],
   ['that is empty', () => signedAs(home.signer, ''), ...refusedFor('form')],

@@ -95,7 +95,7 @@ const ATTACKS: readonly (readonly [what: string, answering: Answering])[] = [
         tables: [],
       }),
   ],
-  ['that is no text', () => ({ signed: 1 })],
+  ['that is not text', () => ({ signed: 1 })],
   ['that is nothing', () => undefined],
 ];
 

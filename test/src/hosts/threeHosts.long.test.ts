@@ -13,7 +13,7 @@ const SWITCH = `fw-switch-${process.pid}`;
 const addressOf = (n: number): string => `10.79.0.${n + 1}`;
 const urlOf = (n: number): string => `http://${addressOf(n)}:2567`;
 const [A, B, C] = [0, 1, 2];
-/** The last one is no machine at all. */
+/** The last one is not a machine at all. */
 const HOSTS = [A, B, C, 8].map(urlOf).join(',');
 const folder = mkdtempSync(join(tmpdir(), 'hosts-'));
 const TIMEOUT = 120_000;

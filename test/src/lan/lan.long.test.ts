@@ -58,7 +58,7 @@ const peers = () => sockets(LAPTOP, '-t', 'state', 'established');
 
 const refused = whyNoMachines();
 
-/** What a machine forbids is no fault, and cannot be installed: then the name of the test says that nothing was tried. */
+/** What a machine forbids is not a fault, and cannot be installed: then the name of the test says that nothing was tried. */
 const notTried = (name: string) => test(`not tried, because ${refused}: ${name}`, () => {});
 
 (refused === undefined ? describe : notTried)('a house and a laptop', () => {

@@ -57,7 +57,7 @@ function shownBy(id: string, { given, luck, steps }: Scene): Shown {
   return { byEvents, byRefusals };
 }
 
-/** The book also lists its editions and options, which are no rules. */
+/** The book also lists its editions and options, which are not rules. */
 const isRule = (anchor: string): boolean => !/^(edition|option)-/.test(anchor);
 
 describe.each([...new Set(courses.map(({ game }) => game))])('%s', (game) => {

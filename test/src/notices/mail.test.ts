@@ -127,7 +127,7 @@ ${link}
     `mailto:ana@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.org`,
     'https://example.org/',
     'ana@example.org',
-  ])('%j is no address to which a mail goes', async (url) => {
+  ])('%j is not an address to which a mail goes', async (url) => {
     const tried = office.tries;
     await expect(ana.account.addWebhook(url, { form: 'email' })).rejects.toMatchObject({
       code: 'bad-webhook',
@@ -136,7 +136,7 @@ ${link}
     expect(office.tries).toBe(tried);
   });
 
-  test('a mailto is no address of a program', async () => {
+  test('a mailto is not an address of a program', async () => {
     for (const form of ['signed', 'slack'] as const)
       await expect(ana.account.addWebhook('mailto:ana@example.org', { form })).rejects.toMatchObject({
         code: 'bad-webhook',

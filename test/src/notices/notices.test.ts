@@ -177,7 +177,7 @@ describe('to any address', () => {
     expect(last.of(match.match)).toHaveLength(2);
   });
 
-  test('what is malformed is no webhook', async () => {
+  test('what is malformed is not a webhook', async () => {
     const url = 'https://example.org/';
     const wrong: readonly (readonly [object, string])[] = [
       [{}, 'url'],

@@ -113,7 +113,7 @@ describe('backup', () => {
     expect((await run('backup', 'nowhere', 'copy.sqlite')).said).toContain('There is no data');
     expect((await run('backup', 'data')).said).toContain('npm run do -- backup needs FILE');
     mkdirSync(at('broken'));
-    writeFileSync(at('broken/flower-war.sqlite'), 'this is no database at all, but a long enough text');
+    writeFileSync(at('broken/flower-war.sqlite'), 'this is not a database at all, but a long enough text');
     expect(await run('backup', 'broken', 'copy.sqlite')).toMatchObject({ code: 2 });
     expect(existsSync(at('copy.sqlite'))).toBe(false);
   });
@@ -195,7 +195,7 @@ describe('restore', () => {
     await server.start();
   });
 
-  test('changes nothing when the backup is no file, no database, or empty', async () => {
+  test('changes nothing when the backup is not a file, not a database, or empty', async () => {
     await (await serverOn('data')).end('SIGTERM');
     const before = readFileSync(at('data/flower-war.sqlite'));
     for (const content of [undefined, 'hello', '']) {

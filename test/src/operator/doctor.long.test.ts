@@ -106,7 +106,7 @@ test('beside a server that runs, with its address for the public and a fresh bac
 test('a host that the machine does not know is told as such, not as a port that is taken', async () => {
   const { code, of } = await examined({ HOST: '[::1]' });
   expect([code, of['server']?.state]).toEqual([2, 'wrong']);
-  expect(of['server']?.says).toMatch(/^HOST=\[::1\] is no name or address that this machine knows/);
+  expect(of['server']?.says).toMatch(/^HOST=\[::1\] is not a name or address that this machine knows/);
 });
 
 test('other hosts are asked for their tables, and this one as they ask it', async () => {
@@ -236,7 +236,10 @@ test('settings come from a file, too; one that cannot be read is told', async ()
   expect(odd.of['settings']?.says).toContain('MIN_FREE_MB=900000000 # a comment');
   writeFileSync(at('host.env'), 'export OPERATOR_TOKEN=a secret of the host');
   const { settings } = (await examined({}, '--settings', 'host.env')).of;
-  expect(settings).toMatchObject({ state: 'wrong', says: expect.stringContaining('line 1 of host.env is no setting') });
+  expect(settings).toMatchObject({
+    state: 'wrong',
+    says: expect.stringContaining('line 1 of host.env is not a setting'),
+  });
   expect(JSON.stringify(settings)).not.toContain('secret');
   const where = { folder, state: folder };
   const { code, problems } = await runProgram([tool('doctor/doctor.ts'), '--settings', 'none.env'], '', where);

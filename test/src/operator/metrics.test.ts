@@ -72,7 +72,7 @@ test('how much is played, how fast, who came back and what was refused', async (
   await expect.poll(async () => Number(await byBots())).toBeGreaterThan(10);
 });
 
-test('addresses that are no route are counted under one name, however many there are', async () => {
+test('addresses that are not a route are counted under one name, however many there are', async () => {
   for (let n = 0; n < 20; n++) await fetch(`${house.url}/nowhere/${n}`);
   const text = await metricsOf(house.url);
   expect(text).not.toContain('nowhere');

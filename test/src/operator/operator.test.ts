@@ -154,7 +154,7 @@ describe('matches', () => {
 });
 
 describe('people', () => {
-  test('are online, and it is seen where; a bridge is no player', async () => {
+  test('are online, and it is seen where; a bridge is not a player', async () => {
     const [ana, ben] = [await guest(), await guest()];
     const match = await newMatch(ana, OPEN);
     const clients = [await takeSeat(ana, match), await watch(ben, match)];

@@ -53,7 +53,7 @@ test('what keeps a server from starting is told in a few words, with what to do'
   expect(bad).not.toMatch(/\n {4}at /);
   expect(foreign).toMatch(/^The server may not listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\)\./);
   expect(unknown).toMatch(
-    /^HOST=\[::1\] is no name or address that this machine knows .* without brackets, like ::1\.\n$/,
+    /^HOST=\[::1\] is not a name or address that this machine knows .* without brackets, like ::1\.\n$/,
   );
 });
 

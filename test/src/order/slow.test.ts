@@ -10,7 +10,7 @@ let clock = 1_800_000_000_000;
 serveThisFile({ TALK_SECONDS: String(SECONDS) }, { now: () => clock });
 const ask = asking(() => house.url);
 
-test('a player says one line in so many seconds at a table, and is told how long to wait, by socket and over HTTP', async () => {
+test('a player says one line in that many seconds at a table, and is told how long to wait, by socket and over HTTP', async () => {
   const [ana, ben] = [await newPerson(house.url, 'Ana'), await newPerson(house.url, 'Ben')];
   const { match, ...summary } = await newMatch(ana, { game: 'tieqchieq' });
   const table = { match, ...summary };

@@ -138,7 +138,7 @@ test('a challenge to a player who has blocked the sender looks like one without 
   await expect(send(ana, beto)).rejects.toMatchObject({ code: 'blocked-by-you' });
 });
 
-test('a challenger who has too many open matches is no limit of the player who accepts', async () => {
+test('a challenger who has too many open matches is not a limit of the player who accepts', async () => {
   const [ana, beto] = (await people('Ana', 'Beto')) as [FlowerWarClient, FlowerWarClient];
   const { challenge } = await send(ana, beto);
   for (let n = 0; n < 2; n++) closing(await ana.join(await ana.create(WISH)));

@@ -177,7 +177,7 @@ describe('a link code', () => {
     expect(codes.filter((code) => code === 'unknown-link-code')).toHaveLength(30);
   });
 
-  test('is given to no caller without a token, and is no recovery code', async () => {
+  test('is given to no caller without a token, and is not a recovery code', async () => {
     expect(await ask('POST /api/links')).toMatchObject(UNAUTHORIZED);
     const { token } = await guest();
     const { code } = await linkOf(token);

@@ -323,7 +323,7 @@ describe('no consent comes of', () => {
   );
 });
 
-test('a program ends its own token, and what is none is no mistake', async () => {
+test('a program ends its own token, and what is none is not a mistake', async () => {
   const { token } = await guest();
   const { access_token: secret } = await exchange((await given(token)).form);
   for (const sent of ['none', `${secret}x`, 'fwt_']) {

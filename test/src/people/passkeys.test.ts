@@ -130,7 +130,7 @@ describe.each(['sqlite', 'postgres'] as const)('passkeys on %s', (store) => {
       expect(await asked(url(), proxied('https', 'not a host'))).toMatchObject(here('origin'));
     });
 
-    test('PUBLIC_URL says which page is the own one, whatever the host of a request', async () => {
+    test('PUBLIC_URL says which page is the server’s own, whatever the host of a request', async () => {
       await server.stop();
       await start({ PUBLIC_URL: 'https://play.example.org' });
       const device = new Authenticator('https://play.example.org');

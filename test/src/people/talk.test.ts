@@ -96,7 +96,7 @@ const REFUSED: readonly (readonly [string, string, unknown])[] = [
   ['silence without a word', 'silence', [1, 'p-X']],
 ];
 
-test('what is no line is refused; 300 letters of any script are said', async () => {
+test('what is not a line is refused; 300 letters of any script are said', async () => {
   const { clients } = await newTable();
   for (const [what, name, payload] of REFUSED)
     expect(await clients[0].request(name, payload), what).toMatchObject({ kind: 'rejected', code: 'bad-request' });

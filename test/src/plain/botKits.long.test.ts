@@ -86,7 +86,7 @@ async function tokenOfBot(ana: FlowerWarClient) {
   return { bot, secret };
 }
 
-/** Plays any moves, so many of them or to the end. */
+/** Plays any moves, this many of them or to the end. */
 async function play(live: LiveMatchOf<AnyGame>, moves = Number.POSITIVE_INFINITY): Promise<void> {
   for (let played = 0; played < moves; played++) {
     await live.until(({ isOver, legal }) => isOver || legal.length > 0, { within: 60_000 });

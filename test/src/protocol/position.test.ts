@@ -62,7 +62,7 @@ describe('what cannot follow', () => {
     ['a second start', running(), start, 'already-started'],
     ['a move before the start', withAna(), toss, 'not-running'],
     ['a move after the end of the game', over(), toss, 'not-running'],
-    ['text that is no move', running(), (s) => moving(s, { move: 'TOSS' }), 'bad-notation'],
+    ['text that is not a move', running(), (s) => moving(s, { move: 'TOSS' }), 'bad-notation'],
     ['a move against the rules', running(), (s) => moving(s, { move: 'stay' }), 'toss-first'],
     ['a move of a seat that is not asked', running(), (s) => moving(s, { seat: 1 - asked(s) }), 'not-your-turn'],
     ['a move of a seat that nobody has', running(), (s) => moving(s, { seat: 4 }), 'somebody-else-plays'],

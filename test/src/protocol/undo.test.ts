@@ -100,7 +100,7 @@ describe('an undo is refused', () => {
     expect(() => scribe.add(undo(seat, 902))).toThrow('nothing-to-take-back');
   });
 
-  test('after so many', () => {
+  test('after that many', () => {
     const { scribe, seat, move } = firstOf('flower-war');
     for (let time = 0; time < MOST_UNDONE; time++) scribe.add(undo(seat, 2000 + time)).move(seat, move);
     expect(() => scribe.add(undo(seat, 3000))).toThrow('undone-too-often');

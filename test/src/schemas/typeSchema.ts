@@ -67,7 +67,7 @@ export class TypeSchemas {
     const item = this.checker.isArrayType(type) && this.checker.getTypeArguments(type as ts.TypeReference)[0];
     if (item) return { type: 'array', items: this.of(item, `${path}[]`) };
     if (type.flags & ts.TypeFlags.Object || type.isIntersection()) return this.object(type, path);
-    throw new Error(`${path}: ${this.checker.typeToString(type)} is no JSON`);
+    throw new Error(`${path}: ${this.checker.typeToString(type)} is not JSON`);
   }
 
   /** Each member of a union of events, by its kind, with the comment before it. */

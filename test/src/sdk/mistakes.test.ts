@@ -48,7 +48,7 @@ test.each(MATCHES)('create with %s', async (_, wanted, words) => {
 test.each(['127.0.0.1:2567', 'localhost:2567', 'ws://127.0.0.1', '', undefined])('the address %s', async (url) => {
   const options = { url, fetch: () => Promise.reject(new Error('never asked')) };
   const wrong: Untyped = new FlowerWarClient(options as Untyped);
-  const words = `"${url}" is no address of a server: write http://… or https://…`;
+  const words = `"${url}" is not an address of a server: write http://… or https://…`;
   await expect(wrong.signIn()).rejects.toMatchObject({ name: 'UnreachableError', message: words });
 });
 
@@ -135,7 +135,7 @@ test('what waits in a room that is closed, for a caller who waits no more, ends 
   await expect(live.play('toss', { signal: gone })).rejects.toThrow('gone');
 });
 
-test('what is no token is told as such', async () => {
+test('what is not a token is told as such', async () => {
   const words = 'What was given as a token is none. Copy it whole.';
   for (const token of ['fwt_…', '“fwt_abc”', 'fwt_a\nb', ''])
     await expect(programClient({ url: house.url }, token)).rejects.toMatchObject({

@@ -51,7 +51,7 @@ test('words work in a pipe too: help, a mistake, a move by its name, giving up, 
   const { out, code } = await play(['--options', 'startPlayer=host'], '?\nfoo\ntoss\nresign\n1\nresign\nyes\n');
   expect(code).toBe(0);
   expect(out).toContain('Type the number of a move');
-  expect(out).toContain('"foo" is no move that you can play now: choose 1, or type ? for help.');
+  expect(out).toContain('"foo" is not a move that you can play now: choose 1, or type ? for help.');
   expect(out.match(/Do you want to give the match up for good\?/g)).toHaveLength(2);
   expect(out).toContain('You play on.');
   expect(out).toContain(FORFEIT);
@@ -165,7 +165,7 @@ test('--lobby shows the matches, and a number takes a seat', async () => {
   const { out, problems, code } = await terminal(['--lobby', '--game', 'space-aztecs'], '7\n1\nresign\nyes\nq\n');
   expect({ problems, code }).toEqual(FINE);
   expect(out).toContain('  1  Space Aztecs  open  1 of 2 free  Ana');
-  expect(out).toContain('"7" is no number of the list; q leaves.');
+  expect(out).toContain('"7" is not a number of the list; q leaves.');
   expect(live.table.seats.map(({ name }) => name)).toEqual(['Ana', expect.stringContaining('Guest')]);
 });
 

@@ -135,16 +135,16 @@ test('verify and replay name the line that is wrong, and refuse what is not comp
   expect(await run(REPLAY, ['good.jsonl', '--from', 'x'])).toMatchObject({ code: 2 });
 });
 
-test('what is no record at all is told as such', async () => {
+test('what is not a record at all is told as such', async () => {
   const files = { 'README.md': '# Flower War\n', 'empty.jsonl': '', 'binary.jsonl': '\u0000\u0001', 'list.json': '[]' };
   for (const [name, content] of Object.entries(files)) await writeFile(join(here, name), content);
   for (const name of Object.keys(files)) {
     const { code, problems } = await run(VERIFY, [name]);
-    expect(problems).toMatch(new RegExp(`^${name} is no record of a match: it (is empty|does not begin with )`));
+    expect(problems).toMatch(new RegExp(`^${name} is not a record of a match: it (is empty|does not begin with )`));
     expect({ code, isHash: /hash/.test(problems) }).toEqual({ code: 2, isHash: false });
   }
   const piped = await run(REPLAY, ['-'], 'x');
-  expect(piped).toMatchObject({ code: 2, problems: expect.stringMatching(/^The piped input is no record/) });
+  expect(piped).toMatchObject({ code: 2, problems: expect.stringMatching(/^The piped input is not a record/) });
   expect(await run(REPLAY, ['.'])).toMatchObject({ code: 2, problems: '. is a folder: name the record in it.\n' });
   expect(await run(REPLAY, ['none.jsonl'])).toMatchObject({ code: 2, problems: 'There is no file none.jsonl.\n' });
 });

@@ -189,7 +189,7 @@ export interface WorldPlan {
   readonly strikes?: readonly Strike[];
   /** How many tables of people there are, beside those with a temple. */
   readonly parties?: number;
-  /** A club of so many people, instead of tables at which people play one match after another. */
+  /** A club of this many people, instead of tables at which people play one match after another. */
   readonly people?: number;
   /** After this many findings the run is over. */
   readonly mostFindings?: number;

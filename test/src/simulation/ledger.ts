@@ -87,7 +87,7 @@ export class Ledger {
     this.entries++;
     const parsed = parseLine(line);
     if ('problem' in parsed)
-      return this.world.find('proven', `${match}: entry ${expectedSeq} is no entry: ${parsed.problem}`);
+      return this.world.find('proven', `${match}: entry ${expectedSeq} is not an entry: ${parsed.problem}`);
     this.judge(match, kept, parsed.entry);
   }
 

@@ -175,7 +175,7 @@ export const INVARIANTS = {
   alive: { holds: 'when faults stop, all people play on, and every temple has its answers', promises: [4, 10, 12] },
   bounded: { holds: 'what waits in a connection is bounded', promises: [22] },
   calm: {
-    holds: 'no program crashes, leaves an error unhandled, or tells of an error that is no outage',
+    holds: 'no program crashes, leaves an error unhandled, or tells of an error that is not an outage',
     promises: [10],
   },
 } as const satisfies Readonly<Record<string, Invariant>>;

@@ -61,7 +61,7 @@ describe('the site', () => {
     );
   });
 
-  test('leads to the repository for what is no page', () => {
+  test('leads to the repository for what is not a page', () => {
     const slowDisk = 'https://git.example/ana/flower-war/blob/HEAD/test/src/slow-disk/slowDisk.long.test.ts';
     expect(textOf('performance.html')).toContain(`href="${slowDisk}"`);
   });
@@ -75,7 +75,7 @@ describe('the site', () => {
 
 describe.skipIf(!hasChromium)(`in a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
   test('every page fits a phone and needs no other host', async () => {
-    // Scripts move nothing on a page of words, and make each of so many come late.
+    // Scripts move nothing on a page of words, and make each of this many come late.
     const look = { baseURL: shown.url, viewport: NARROW, javaScriptEnabled: false };
     const { page, problems } = await visit(browser, '', look);
     for (const file of pagesIn(site.into)) {

@@ -18,7 +18,7 @@ export function lastRelease(): string | undefined {
   }
 }
 
-/** A clone may be shallow, which is no fault: then the name of the test says that nothing was tried. */
+/** A clone may be shallow, which is not a fault: then the name of the test says that nothing was tried. */
 export function testAgainst(commit: string, name: string, run: () => Promise<void> | void): void {
   try {
     git('cat-file', '-e', `${commit}^{commit}`);

@@ -108,7 +108,7 @@ test('settings, metrics, commands and types: what goes or changes is found, what
   expect(breaks(deep('d: 3'), deep(''), '')).toEqual(['x.d.ts X<>.a.d: 3']);
 });
 
-test('the order in which types are written is no part of them', () => {
+test('the order in which types are written is not a part of them', () => {
   const was = new Set(linesOfTypes('x.d.ts', "type T = { readonly a: 'x' | 'y'; readonly b?: 1 } | 'z';"));
   const now = new Set(linesOfTypes('x.d.ts', "type T = 'z' | { readonly b?: 1; readonly a: 'y' | 'x' };"));
   expect(now).toEqual(was);

@@ -168,7 +168,7 @@ export function linesOfTypes(name: string, text: string): readonly string[] {
   const file = ts.createSourceFile(name, inOrder(text), ts.ScriptTarget.Latest, true);
   const printer = ts.createPrinter({ removeComments: true });
   const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file).replace(/\s+/g, ' ');
-  /** A property that comes into an object is no break, however deep it lies. */
+  /** A property that comes into an object is not a break, however deep it lies. */
   const parts = (path: string, type: ts.TypeNode | undefined): readonly string[] => {
     if (type === undefined) return [path];
     if (ts.isIntersectionTypeNode(type)) return type.types.flatMap((one) => parts(path, one));

@@ -21,7 +21,7 @@ import {
 serveThisFile();
 
 describe('the code that is printed on a temple', () => {
-  test('makes it mine, however it is typed, and what it counted before is no sacrifice', async () => {
+  test('makes it mine, however it is typed, and what it counted before is not a sacrifice', async () => {
     const temple = await stranger();
     const printed = claimCode(KEY, temple);
     const typed = ` ${printed.slice(0, 4).toLowerCase().replaceAll('0', 'o')}-${printed.slice(4).replaceAll('1', 'l')}`;
@@ -128,7 +128,7 @@ describe('a knock of beads', () => {
     }
   }
 
-  test('makes the temple mine that performs it, and its beads are no sacrifices', async () => {
+  test('makes the temple mine that performs it, and its beads are not sacrifices', async () => {
     const [temple, other] = [await stranger(), await stranger()];
     const { knock, order, until } = await ana.temples.knock();
     expect(until).toBeGreaterThan(Date.now() + 50_000);

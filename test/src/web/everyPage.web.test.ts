@@ -40,7 +40,7 @@ inScenes(({ address, browser, scenes }) => {
     expect(await page.evaluate(KEPT_BACK)).toEqual([]);
   });
 
-  test('the way back is no new load', async () => {
+  test('the way back is not a new load', async () => {
     const page = await newPage();
     const loaded: string[] = [];
     for (const scene of scenes().all.filter(({ name }) => !ALIKE.includes(name))) {

@@ -73,7 +73,7 @@ async function playBeforePages(browser: Browser, plan: Plan, seen: SeenPages): P
 async function twinOf(browser: Browser, { twins }: Plan, twin: 0 | 1): Promise<Twin> {
   const table = await Table.set(stage, twins, twins.starts[twin]);
   const person = typeof twins.viewer === 'number' ? stage.people[twins.viewer] : stage.people.at(-1);
-  if (person === undefined) throw new Error('the viewer is no person');
+  if (person === undefined) throw new Error('the viewer is not a person');
   return { table, page: await watcher(browser, person, table.summary.match) };
 }
 

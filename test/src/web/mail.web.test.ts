@@ -1,4 +1,4 @@
-/** A player asks for mails on the own page, in the hours and on the occasions that suit. */
+/** A player asks for mails on their own page, in the hours and on the occasions that suit. */
 import { afterAll, expect, test } from 'vitest';
 import { PostOffice } from '../support/receivers.ts';
 import { inBrowser } from './inBrowser.ts';

@@ -118,7 +118,7 @@ inBrowser(
 
     test('a person without rights is told so', async () => {
       const { page } = await visit('/order', PHONE);
-      await page.getByText('You are no moderator of this server.').waitFor();
+      await page.getByText('You are not a moderator of this server.').waitFor();
     });
   },
 );

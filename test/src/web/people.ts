@@ -14,7 +14,7 @@ export interface Person {
   readonly page: Page;
   /** Errors of the page, what its policy forbids, and requests that leave the server. */
   readonly problems: string[];
-  /** What is no problem, now and later: the test has made it itself. */
+  /** What is not a problem, now and later: the test has made it itself. */
   readonly forgiven: RegExp[];
 }
 

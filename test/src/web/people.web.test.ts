@@ -322,7 +322,7 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     chat.close();
   });
 
-  test('players talk each in the own language, agree on a pause, and look at each other', async () => {
+  test('players talk each in their own language, agree on a pause, and look at each other', async () => {
     const ana = await visit('/', DESK);
     await inviteFriends(ana);
     const link = await ana.page.inputValue('.invite input');

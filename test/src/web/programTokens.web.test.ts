@@ -18,7 +18,7 @@ inBrowser(startPageServer, ({ address, visit }) => {
     await page.getByText('Programs of yours').click();
     await page.getByLabel('such as that of the program').fill('Stats');
     await page.getByLabel('take seats, play and talk').check();
-    await page.getByLabel('For so many days').fill('30');
+    await page.getByLabel('For how many days').fill('30');
     await page.getByRole('button', { name: 'Make a token' }).click();
     await page.getByRole('button', { name: 'Copy the token' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();

@@ -101,7 +101,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     expect(isWide).toBe(false);
   });
 
-  test('before the end each person sees the own side alone', async () => {
+  test('before the end each person sees their own side alone', async () => {
     const open = await ana.create({ ...SHORT, bots: [{ bot: 'greedy' }] });
     const live = await ana.join(open);
     await live.until(() => live.legal.length > 0);

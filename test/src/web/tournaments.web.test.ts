@@ -1,4 +1,4 @@
-/** A tournament on the page: to enter it, to find the own match, to read the table. */
+/** A tournament on the page: to enter it, to find one’s own match, to read the table. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FlowerWarClient } from '@flower-war/client';
@@ -14,7 +14,7 @@ inBrowser(startPageServer, ({ visit, address, browser }) => {
     return client;
   };
 
-  test('a person enters by the list, comes to the own match, and reads the table and the rounds', async () => {
+  test('a person enters by the list, comes to their own match, and reads the table and the rounds', async () => {
     const [maker, rival] = [await person('Maker'), await person('Rival')];
     const startsAt = Date.now() + 3_600_000;
     const wish = { name: 'Page cup', kind: 'round-robin', game: 'tieqchieq', startsAt } as const;

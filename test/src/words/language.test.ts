@@ -84,9 +84,9 @@ describe('what is wrong in a file is named', () => {
   });
 
   test.each([
-    ['days.20', 'x', 'is no text of the program'],
+    ['days.20', 'x', 'is not a text of the program'],
     ['screen.table.sits', '{name}', 'does not say {seat}'],
-    ['screen.table.sits', '{name} {seat} {where}', '{where}, which is no place of this text'],
+    ['screen.table.sits', '{name} {seat} {where}', '{where}, which is not a place of this text'],
     ['screen.table.sits', '{name} {seat, nam}', 'has the format "nam"'],
     ['screen.history.matches', '{n, plural, one {x}}', 'no case for all the rest'],
     ['events.ring.rolled', '{seat, name} {', 'cannot be read'],

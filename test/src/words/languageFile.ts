@@ -100,7 +100,7 @@ const TOLD = [
 function faultsOf(entry: Entry, { english, formats }: Known): readonly string[] {
   const { text } = entry;
   if (english === undefined && !isFormat(entry))
-    return ['is no text of the program, or no longer. Correct its name, or take it out.'];
+    return ['is not a text of the program, or no longer. Correct its name, or take it out.'];
   const html = /<\/?[a-z][^>]*>/i.exec(text);
   if (html !== null) return [`has HTML in it: ${html[0]}. Write the text alone.`];
   const places = placesIn(text);
@@ -113,7 +113,7 @@ function faultsOf(entry: Entry, { english, formats }: Known): readonly string[] 
   );
   return [
     ...missing.map((name) => `does not say {${name}}. English says: ${english?.text}`),
-    ...unknown.map((name) => `has {${name}}, which is no place of this text. English says: ${english?.text}`),
+    ...unknown.map((name) => `has {${name}}, which is not a place of this text. English says: ${english?.text}`),
     ...strange.map(
       (format) =>
         `has the format "${format}", which does not exist. There are: ${[...TELLERS, ...formats].join(', ')}.`,

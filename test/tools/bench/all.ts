@@ -189,7 +189,7 @@ function measurementIn(out: string): Measurement | string {
   try {
     return JSON.parse(last) as Measurement;
   } catch {
-    return `failed: its last line is no JSON: ${last.slice(0, WORDS)}`;
+    return `failed: its last line is not JSON: ${last.slice(0, WORDS)}`;
   }
 }
 

@@ -122,7 +122,7 @@ function addressWithout(parameter: string): string {
 
 /**
  * Once the server has asked for an invitation, the person stays at the gate until one does. At the end of a session the person comes there, too,
- * and is no new guest unasked: the player may have a name, and a way back.
+ * and is not a new guest unasked: the player may have a name, and a way back.
  */
 function useGate(error: Error | undefined): Pick<GateProps, 'error' | 'isClosed' | 'isOver'> | undefined {
   const code = error instanceof RefusedError ? error.code : undefined;

@@ -60,7 +60,7 @@ export function Matches({ mine, hasMore, wish }: MatchesProps) {
   );
 }
 
-/** So many stand on the page before a person asks for all. */
+/** This many stand on the page before a person asks for all. */
 const SHOWN = 6;
 
 function List({ entries, action }: { readonly entries: readonly Entry[]; readonly action: string }) {
@@ -106,7 +106,7 @@ function aboutEntry(entry: Entry, words: Words): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
 }
 
-/** An empty list is no dead end: the table that is opened here is the first in it. */
+/** An empty list is not a dead end: the table that is opened here is the first in it. */
 function OpenTable({ wish }: Pick<MatchesProps, 'wish'>) {
   const told = useTexts(LOBBY);
   const { isBusy, error, start } = useStart();

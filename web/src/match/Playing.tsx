@@ -271,7 +271,7 @@ function Banners({
   );
 }
 
-/** The player may end the own vacation where it is spoken of. */
+/** The player may end their own vacation where it is spoken of. */
 function OnVacation({ until, who }: { readonly until: number; readonly who: string | undefined }) {
   const { words, texts } = useLanguage();
   if (until <= Date.now()) return null;

@@ -42,7 +42,7 @@ interface BeforeProps extends Pick<WatchedProps, 'isOneOfMany'> {
   readonly of: Parameters<typeof Coming>[0]['of'];
 }
 
-/** In place of a match that has not come. What went wrong may be touched, so it is no wall. */
+/** In place of a match that has not come. What went wrong may be touched, so it is not a wall. */
 function Before({ of, isOneOfMany = false }: BeforeProps) {
   const coming = <Coming of={of} />;
   return isOneOfMany ? coming : <main className={of.error === undefined ? 'wall' : 'page'}>{coming}</main>;
@@ -224,7 +224,7 @@ function Spectacle({ game, preset, isPrivate, state: { live, snapshot }, childre
   );
 }
 
-/** Of so many steps before this screen was switched on, the last ones have something to tell. */
+/** Of this many steps before this screen was switched on, the last ones have something to tell. */
 const LOOKED_AT = 30;
 
 /** What happened before this screen was switched on, as spectators were shown it. */
@@ -266,7 +266,7 @@ function useAwake(): void {
   }, []);
 }
 
-// Walls that are no single match: `/wall?channel` shows what is most worth watching, `/wall?matches=A,B` up to four matches at once.
+// Walls that are not a single match: `/wall?channel` shows what is most worth watching, `/wall?matches=A,B` up to four matches at once.
 
 const MOST = 4;
 

@@ -18,7 +18,7 @@ const table = (status: Summary['status'], ...players: readonly string[]): Summar
 test.each([
   ['a player comes back to the seat', table('running', 'ben', 'ana'), 'ben', 'join'],
   ['also to look at the end', table('ended', 'ben', 'ana'), 'ben', 'join'],
-  ['a host sits down at the own table', table('open', 'free', 'free'), 'ana', 'join'],
+  ['a host sits down at their own table', table('open', 'free', 'free'), 'ana', 'join'],
   ['a guest of a link is asked', table('open', 'ana', 'free'), 'ben', undefined],
   ['a full table can be watched', table('open', 'ana', 'eva'), 'ben', 'watch'],
   ['a running match can be watched', table('running', 'ana', 'free'), 'ben', 'watch'],

@@ -119,5 +119,5 @@ export async function moveOn(client: FlowerWarClient, match: string, onGoing: ()
   return seek(client, going);
 }
 
-/** How often to look, in a wait of so many seconds. */
+/** How often to look, in a wait of this many seconds. */
 export const lookEveryMs = (seconds: number): number => Math.max(5, seconds / 12) * 1000;

@@ -8,7 +8,7 @@ import { Problem, useDeed, usePages } from '../app/asked.tsx';
 import { PlayedRows } from '../ui/PlayedRows.tsx';
 import { Button } from '../ui/forms.tsx';
 
-/** A rating is nearly always so many deviations near the truth. */
+/** A rating is nearly always this many deviations near the truth. */
 const DEVIATIONS = 2;
 
 export function RatingFigure({ rating, deviation }: Pick<Leaderboard['players'][number], 'rating' | 'deviation'>) {

@@ -47,7 +47,7 @@ describe('eyes', () => {
     expect(eyesIn(match('ended', 'off'), 'eva')).toEqual(['seat:0', 'seat:1', 'seat:2', 'spectator', 'all']);
   });
 
-  test('before the end, the own ones, and those of spectators if there may be any', () => {
+  test('before the end, the viewer’s own, and those of spectators if there may be any', () => {
     expect(eyesIn(match('running'), 'ben')).toEqual(['seat:1', 'spectator']);
     expect(eyesIn(match('running', 'off'), 'ben')).toEqual(['seat:1']);
     expect(eyesIn(match('running'), 'eva')).toEqual(['spectator']);

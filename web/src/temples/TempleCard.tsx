@@ -216,7 +216,7 @@ const settingsIn = (said: (field: string) => string): TempleSettings => ({
   name: said('name'),
   light: Number(said('light')),
   debounceMs: Number(said('debounce')),
-  swapped: said('swapped') !== '', // a box without a tick is no field
+  swapped: said('swapped') !== '', // a box without a tick is not a field
 });
 
 const SHOWN = 20;

@@ -29,8 +29,8 @@ const ring = (skull: string): RingOptions => {
     startSpaces: {
       title: 'First days',
       means: {
-        threshold: 'Each player starts on the day just before the own quarter of the ring.',
-        firstOfQuadrant: 'Each player starts on the first day of the own quarter of the ring.',
+        threshold: 'Each player starts on the day just before their own quarter of the ring.',
+        firstOfQuadrant: 'Each player starts on the first day of their own quarter of the ring.',
       },
     },
     perSpace: { title: 'A full day', means: (n) => `A full day holds ${skulls(n)}.` },
@@ -151,7 +151,8 @@ const FLOWER_WAR: OptionTables['flower-war'] = {
     title: 'When the flood comes',
     means: {
       none: 'Nothing is lost when the flood comes.',
-      twoEach: 'Each player takes 2 skulls from the own day when the flood comes, and the rest of these days is lost.',
+      twoEach:
+        'Each player takes 2 skulls from their own day when the flood comes, and the rest of these days is lost.',
     },
   },
   invasionPickup: {
@@ -215,7 +216,7 @@ const FLOWER_WAR: OptionTables['flower-war'] = {
   firstTurnPickup: {
     title: 'Skulls at the start',
     means: {
-      yes: 'Each player except the first starts with a skull of the own day.',
+      yes: 'Each player except the first starts with a skull of their own day.',
       no: 'All players start without skulls.',
     },
   },

@@ -64,7 +64,7 @@ test('a card that the page does not know yet is drawn by its id', () => {
   expect(lookOf('X5', new Map())).toEqual({ colour: 'X', sign: 'codex', points: 0 });
 });
 
-test('every open card has its place, and the own city comes first', () => {
+test('every open card has its place, and the viewer’s own city comes first', () => {
   expect(Object.fromEntries(openCards(VIEW))).toEqual({
     'P-A01': 'city:0',
     'Y-T1': 'city:0',

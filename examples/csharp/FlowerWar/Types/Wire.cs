@@ -57,7 +57,7 @@ namespace FlowerWar
         public long Increment => Get("increment", J.Whole);
     }
 
-    /// <summary>So many days for each turn; such a match sleeps between moves.</summary>
+    /// <summary>This many days for each turn; such a match sleeps between moves.</summary>
     public sealed class ClockDays : Clock
     {
         public ClockDays(object json) : base(json) { }
@@ -106,7 +106,7 @@ namespace FlowerWar
         public bool Approval => Get("approval", J.Flag);
         /// <summary>How long free seats wait for people before bots take them. 0: for ever. Default: 0.</summary>
         public long FillSeconds => Get("fillSeconds", J.Whole);
-        /// <summary>Which questions habits answer for the players, until a player chooses for the own seat. Absent: none. One of: none, usual, brisk, swift.</summary>
+        /// <summary>Which questions habits answer for the players, until a player chooses for their own seat. Absent: none. One of: none, usual, brisk, swift.</summary>
         public string Habits => Optional("habits", J.Text);
         /// <summary>Whether the clock of a player on vacation stands. Only at a clock of days; absent in a wish: yes there. Absent in a record: no.</summary>
         public bool? Vacation => Optional("vacation", o => (bool?)J.Flag(o));

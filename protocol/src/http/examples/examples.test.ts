@@ -15,7 +15,7 @@ describe('examples', () => {
     expect(answers[name]?.parse(example)).toEqual(example);
   });
 
-  test('answers that are no JSON have one too', () => {
+  test('answers that are not JSON have one too', () => {
     for (const name of Object.keys(MEDIA)) expect(ANSWER_EXAMPLES).toHaveProperty(name);
   });
 });

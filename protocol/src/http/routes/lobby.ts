@@ -28,7 +28,7 @@ const filterFields = {
 /** Which public matches a list shows. An absent field matches all of them. */
 export const lobbyFilter = z.strictObject({
   ...filterFields,
-  free: seatCount.describe('At least so many free seats.').optional(),
+  free: seatCount.describe('At least that many free seats.').optional(),
 });
 type FilterData = z.infer<typeof lobbyFilter>;
 
@@ -41,7 +41,7 @@ export interface LobbyFilter<G extends string = string> extends Omit<FilterData,
 /** The same as a query, where everything is text. */
 export const listQuery = z.strictObject({
   ...filterFields,
-  free: digits(z.number().min(1).max(6)).describe('At least so many free seats.').optional(),
+  free: digits(z.number().min(1).max(6)).describe('At least that many free seats.').optional(),
 });
 
 export const lobbyBodies = {

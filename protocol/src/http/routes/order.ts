@@ -123,7 +123,7 @@ const sandbagging = person.extend({
   isMarked,
 });
 const stalling = person.extend({
-  turns: amount.describe('Turns that were the own ones of the player.'),
+  turns: amount.describe('Turns that were the player’s own.'),
   byClock: amount.describe('Those of them that the clock ended.'),
   shareOfTurns: share,
   matches: amount,

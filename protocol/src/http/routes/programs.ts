@@ -156,7 +156,7 @@ export const programRoutes = {
     codes: ['grant-refused', 'other-grant'],
   },
   endGranted: {
-    about: 'ends a token of a program at once, with its connections; one that is none is no mistake (RFC 7009)',
+    about: 'ends a token of a program at once, with its connections; one that is none is not a mistake (RFC 7009)',
     speaks: 'oauth',
     body: 'grantedToken',
     answer: 'RevokedToken',

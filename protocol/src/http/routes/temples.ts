@@ -310,7 +310,7 @@ export const templeRoutes = {
     codes: ['no-such-temple', 'temple-bound', 'beads-refused'],
   },
   confirmBeads: {
-    about: 'says that I really dropped so many beads at once',
+    about: 'says that I really dropped that many beads at once',
     ownedBy: 'temple',
     token: 'must',
     scope: 'temples',

@@ -54,7 +54,7 @@ const times = {
 const tableWish = tableSettings
   .omit({ visibility: true, approval: true, fillSeconds: true })
   .partial()
-  // Not the default of other tables, which is no clock: one player would hold up the next round.
+  // Not the default of other tables, which is not a clock: one player would hold up the next round.
   .extend({ clock: tableParts.Clock.optional().describe('Absent: 90 seconds for each turn.') })
   .describe('Settings of its tables. An absent one has its default.');
 

@@ -10,7 +10,7 @@ test.each([
   ],
   ['numbers as keys are text', { 10: 1, 9: 2, a: 3 }, '{"10":1,"9":2,"a":3}'],
   ['lists keep their order', [3, 1, 2], '[3,1,2]'],
-  ['an absent field is no field', { a: undefined, b: null }, '{"b":null}'],
+  ['an absent field is not a field', { a: undefined, b: null }, '{"b":null}'],
   ['nothing in a list is null, as in JSON', [undefined, null], '[null,null]'],
   ['text is escaped as in JSON', { 'a"': 'ü\n\u2028' }, '{"a\\"":"ü\\n\u2028"}'],
   ['plain values', [true, -0, 1.5, ''], '[true,0,1.5,""]'],

@@ -101,7 +101,7 @@ describe('what is not an entry is refused, with the field', () => {
     ['hex that is too short', { ...created, commitment: HASH.slice(1) }, 'commitment'],
     ['hex with a line break behind it', { ...created, commitment: `${HASH}\n` }, 'commitment'],
     ['a seat that no table has', { ...move, seat: 6 }, 'seat'],
-    ['a seat that is no whole number', { ...move, seat: 0.5 }, 'seat'],
+    ['a seat that is not a whole number', { ...move, seat: 0.5 }, 'seat'],
     ['a number beyond 2^53', { ...move, seq: 2 ** 53 }, 'seq'],
     ['a time before all times', { ...move, at: -1 }, 'at'],
     ['an empty move', { ...move, move: '' }, 'move'],
@@ -155,7 +155,7 @@ test('a key that names the prototype is refused among options too, and changes n
   expect(Object.hasOwn(Object.prototype, 'y')).toBe(false);
 });
 
-test('brackets in texts are no levels', () => {
+test('brackets in texts are not levels', () => {
   expect(parseLine(lineOf({ ...created, preset: `${'['.repeat(60)}"\\` }))).toHaveProperty('entry');
   expect(
     parseLine(lineOf({ ...created, from: { match: 'M', seq: 0, state: { x: `\\"${'{'.repeat(200)}` } } })),

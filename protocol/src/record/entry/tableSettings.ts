@@ -15,7 +15,7 @@ const bankClock = z
   .describe('A store of seconds for the whole match, and `increment` more after each turn.');
 const daysClock = z
   .strictObject({ kind: z.literal('days'), days: z.int().min(1).max(30) })
-  .describe('So many days for each turn; such a match sleeps between moves.');
+  .describe('This many days for each turn; such a match sleeps between moves.');
 
 export const clockSettings = z
   .discriminatedUnion('kind', [noClock, turnClock, bankClock, daysClock])
@@ -60,7 +60,7 @@ export const tableSettings = z.strictObject({
     .default(0)
     .describe('How long free seats wait for people before bots take them. 0: for ever.'),
   habits: pace
-    .describe('Which questions habits answer for the players, until a player chooses for the own seat. Absent: none.')
+    .describe('Which questions habits answer for the players, until a player chooses for their own seat. Absent: none.')
     .exactOptional(),
   vacation: z
     .boolean()

@@ -72,7 +72,7 @@ export function timesAfter(engine: AnyGame, was: Position, now: Position, entry:
 }
 
 /**
- * The seat that acted, or for which the clock acted: it is asked anew. Other requests, and coming back, are no answers.
+ * The seat that acted, or for which the clock acted: it is asked anew. Other requests, and coming back, are not answers.
  */
 function actorOf(entry: Entry): number | undefined {
   if (entry.kind === 'move' || entry.kind === 'clock') return entry.seat;

@@ -57,7 +57,7 @@ test('[0.1.1] days in other spellings are read, and never written', () => {
   expect([spelled('tonanzin'), spelled('mary')]).toEqual(['tonantzin', 'tonantzin']);
 });
 
-test('a god keeps its name, and what is no move stays what it is', () => {
+test('a god keeps its name, and what is not a move stays what it is', () => {
   for (const text of ['offer rain', 'draw rain', 'play W13 @west rain', 'choose rain', 'olin', 'go', '', 'go toString'])
     expect(spelled(text)).toBe(text);
   const huge = `go ${'ollin '.repeat(100_000)}`;

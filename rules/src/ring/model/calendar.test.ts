@@ -36,19 +36,19 @@ describe('names', () => {
     expect([5, 15, 20].map(nameOf)).toEqual(['coatl', 'cuauhtli', 'xochitl']);
   });
 
-  test('what is no day has no name', () => {
+  test('what is not a day has no name', () => {
     expect(dayNamed('Cipactli')).toBeUndefined();
     expect(nameOf(21)).toBe('');
   });
 });
 
 describe('starts', () => {
-  test('[§1.2] just before the own line, or the first day of the own quarter', () => {
+  test('[§1.2] just before their own line, or the first day of their own quarter', () => {
     expect(COMPASS.map((seat) => START_DAYS.threshold[seat])).toEqual([20, 5, 10, 15, 13, 3]);
     expect(COMPASS.map((seat) => START_DAYS.firstOfQuadrant[seat])).toEqual([1, 6, 11, 16, 13, 3]);
   });
 
-  test('[§1.2] the first step enters the own quarter', () => {
+  test('[§1.2] the first step enters their own quarter', () => {
     const four = COMPASS.slice(0, 4);
     expect(four.map((seat) => wrap(START_DAYS.threshold[seat] + 1))).toEqual(
       four.map((seat) => START_DAYS.firstOfQuadrant[seat]),

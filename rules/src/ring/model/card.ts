@@ -11,7 +11,7 @@ export type Sign = 'eagle' | 'serpent' | 'flower';
 export type Moment = 'attack' | 'card' | 'payment' | 'tribute' | 'draw';
 export type Timing = 'event' | 'action' | 'battle' | `react-${Moment}` | 'trap' | 'linger' | 'passive' | 'victory';
 
-/** The tribes that an effect touches, seen from its controller, `self`. `seat-x` is no tribe if `self` sits there. */
+/** The tribes that an effect touches, seen from its controller, `self`. `seat-x` is not a tribe if `self` sits there. */
 export type Who =
   | 'self'
   | 'all'

@@ -5,7 +5,7 @@
 import { X } from '../board.ts';
 import { reserve, type Side } from '../state.ts';
 
-/** What the network sees of a side: a token on each position; and so many tokens or more at home, and in the reserve. */
+/** What the network sees of a side: a token on each position; and this many tokens or more at home, and in the reserve. */
 const OF_PATH = X - 1;
 const OF_HOME = 6;
 const OF_SIDE = OF_PATH + 2 * OF_HOME;
@@ -54,7 +54,7 @@ function seen(weights: Weights, sides: Sides) {
 
 type Weights = ArrayLike<number>;
 
-/** `oddsWeights.ts` holds whole numbers, of which so many are 1. */
+/** `oddsWeights.ts` holds whole numbers, of which this many are 1. */
 export const FINENESS = 1000;
 
 /** From 0 to 1. */

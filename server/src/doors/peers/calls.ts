@@ -167,7 +167,7 @@ export async function listenForPeers(where: Where, token: string, app: RequestLi
   const { INTERNAL_HOST: host, INTERNAL_PORT: port, INTERNAL_URL: url } = where;
   if (url === '' && EVERYWHERE.includes(host))
     throw new BadConfig(
-      `INTERNAL_HOST is ${host}, which is no address to call: say in INTERNAL_URL how other processes reach this one, like http://10.0.0.5:2568`,
+      `INTERNAL_HOST is ${host}, which is not an address to call: say in INTERNAL_URL how other processes reach this one, like http://10.0.0.5:2568`,
     );
   const http = createServer(KEPT, oneByOne(guarded(token, app)));
   await new Promise<void>((resolve, reject) => {

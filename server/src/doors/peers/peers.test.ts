@@ -370,7 +370,9 @@ describe('the listener for processes', () => {
     const { port } = new URL(first.address);
     const on = (where: object) => listenForPeers({ ...WHERE, ...where }, TOKEN, secret);
     await expect(on({ INTERNAL_PORT: Number(port) })).rejects.toThrow(`INTERNAL_PORT=${port} of 127.0.0.1 is taken`);
-    await expect(on({ INTERNAL_HOST: 'no.such.invalid' })).rejects.toThrow('INTERNAL_HOST=no.such.invalid is no name');
+    await expect(on({ INTERNAL_HOST: 'no.such.invalid' })).rejects.toThrow(
+      'INTERNAL_HOST=no.such.invalid is not a name',
+    );
     await expect(on({ INTERNAL_HOST: '192.0.2.1' })).rejects.toThrow('Choose another INTERNAL_HOST or INTERNAL_PORT');
     first.http.close();
   });

@@ -94,7 +94,7 @@ export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
     super.setSerializer(new SharedSerializer());
   }
 
-  /** Called by Colyseus before the client comes in. Bridges are no players, and come in without a look. */
+  /** Called by Colyseus before the client comes in. Bridges are not players, and come in without a look. */
   override async onAuth(client: Visiting): Promise<boolean> {
     const { auth = SERVICE } = client;
     const mayCome = auth.player === SERVICE.player || (await GuardedRoom.mayComeIn(auth));

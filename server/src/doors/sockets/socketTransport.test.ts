@@ -35,7 +35,7 @@ test('a banned network is refused', () => {
   expect(ask(gate({}, ['10.0.0.1']))).toBe('banned');
 });
 
-test('one address opens so many a minute, and others are let in meanwhile', () => {
+test('one address opens that many a minute, and others are let in meanwhile', () => {
   const asked = gate();
   const codes = Array.from({ length: 70 }, () => ask(asked));
   expect(codes.filter((code) => code === undefined)).toHaveLength(60);

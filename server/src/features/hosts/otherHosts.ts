@@ -18,7 +18,7 @@ const ASKED_EVERY_MS = 400;
 /** A host that fails is asked less and less often. */
 const LONGEST_REST_MS = 30_000;
 
-/** `old`: what is known is newer. That is no fault: a host may have several processes. */
+/** `old`: what is known is newer. That is not a fault: a host may have several processes. */
 const FINE = ['new', 'same', 'old'] as const;
 export type Outcome = (typeof FINE)[number] | Amiss | Unanswered | 'failed';
 

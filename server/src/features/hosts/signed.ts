@@ -76,6 +76,6 @@ export function isSigned({ signed, signature, key }: Signed): boolean {
     const of = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
     return verify(null, Buffer.from(signed), of, Buffer.from(signature, 'hex'));
   } catch {
-    return false; // these 32 bytes are no key
+    return false; // these 32 bytes are not a key
   }
 }

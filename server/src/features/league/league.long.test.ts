@@ -67,7 +67,7 @@ function processOn(
   };
   open.push(stop);
   const settled = async () => (await store.stores.league.of(EDITION, 99)).filter(({ state }) => state !== 'playing');
-  /** Looks after the league, as the server does every second, until so many matches are settled. */
+  /** Looks after the league, as the server does every second, until this many matches are settled. */
   const until = async (count: number) => {
     const look = async () => {
       table.now++;

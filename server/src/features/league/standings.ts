@@ -13,7 +13,7 @@ export interface Contestant {
 
 /** It knows nothing of the game: it is for tests. */
 const LEFT_OUT = 'random';
-/** A pair of which so many more matches are void than count plays no more: one of the bots cannot play here. */
+/** A pair of which this many more matches are void than count plays no more: one of the bots cannot play here. */
 const MOST_VOID = 3;
 /** A version that lost more turns in a match has not played it itself. */
 const MOST_LOST = 3;

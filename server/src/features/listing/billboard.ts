@@ -21,7 +21,7 @@ const COALESCE_MS = 100;
 /** How long after an append of unknown outcome the board reads the match again. */
 const LOOK_AGAIN_MS = 1000;
 
-/** A search stops after so many matches that fit, unless the caller's limit is higher. */
+/** A search stops after this many matches that fit, unless the caller's limit is higher. */
 const MOST_COMPARED = 1000;
 
 const MOST_CAUGHT_UP = 100_000;

@@ -162,7 +162,7 @@ export class Channel {
   }
 }
 
-/** A match by days is no match to look at for an evening. */
+/** A match by days is not a match to look at for an evening. */
 const mayBeWatched = ({ table }: Posted): boolean =>
   table.visibility === 'public' && table.watching !== 'off' && table.clock.kind !== 'days';
 

@@ -111,7 +111,7 @@ function problemIn({ code = '', command = '', responseCode = 0 }: MailError): Ou
 /** Outcomes after which another attempt is of no use. */
 export const isForGood = (outcome: string): boolean => /^(refused|rejected)-/.test(outcome);
 
-/** After so many refusals of its address in a row a webhook is paused. */
+/** After this many refusals of its address in a row a webhook is paused. */
 export const MOST_REFUSALS = 3;
 export const isAddressRefused = (outcome: string): boolean => outcome.startsWith('refused-');
 

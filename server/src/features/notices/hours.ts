@@ -101,9 +101,9 @@ export function remindAt({ at, until }: Decision, wishes: Wishes): number | unde
   return late < until ? late : undefined;
 }
 
-/** For people: less than so many hours are left. */
+/** For people: less than this many hours are left. */
 export const hoursUntil = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / HOUR_MS));
 
-/** For people: in so many minutes. */
+/** For people: in this many minutes. */
 export const minutesUntil = (until: number, now: number): number =>
   Math.max(1, Math.round((until - now) / (HOUR_MS / 60)));

@@ -54,7 +54,7 @@ const FAREWELL_MS = 2000;
 /** The wait after a failed disk access. */
 const PAUSE_MS = 5000;
 
-/** After reading the outbox the sender rests so many times as long as that took, so that matches hardly notice. */
+/** After reading the outbox the sender rests this many times as long as that took, so that matches hardly notice. */
 const REST = 10;
 
 const LONGEST_REST_MS = 1000;

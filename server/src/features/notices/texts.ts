@@ -18,7 +18,7 @@ const EN = {
   challenged: (game: string) => `A player challenges you to ${game}. Look at your page.`,
   accepted: (game: string, match: string) => `Your challenge to ${game} was accepted (match ${match}).`,
   declined: (game: string) => `Your challenge to ${game} was declined.`,
-  /** Less than so many hours are left. */
+  /** Less than this many hours are left. */
   reminder: (game: string, match: string, hours: number) =>
     hours === 1
       ? `Less than an hour is left for your decision in ${game} (match ${match}).`

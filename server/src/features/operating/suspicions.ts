@@ -23,7 +23,7 @@ export const THRESHOLDS = {
   sandbagging: 0.2,
   stalledTurns: 0.25,
   left: 0.3,
-  /** In standard deviations of what the ratings expect of so many meetings. */
+  /** In standard deviations of what the ratings expect of this many meetings. */
   together: 3,
 } as const;
 

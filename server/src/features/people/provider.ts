@@ -117,7 +117,7 @@ export class Provider {
     if (!issuer || !client) throw new Refused('no-provider');
     if (this.known !== undefined && this.known.until > now) return this.known.configuration;
     const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library();
-    // The host has chosen the provider, which may stand in the own network, also without https. So its signature is checked.
+    // The host has chosen the provider, which may stand in the host’s own network, also without https. So its signature is checked.
     const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])];
     const options = { execute, timeout: TIMEOUT_SECONDS };
     const configuration = await discovery(new URL(issuer), client, password || undefined, undefined, options).catch(

@@ -12,7 +12,7 @@ import type { VacationRow } from '../../store/people/away.ts';
 const DAY_MS = 86_400_000;
 /** Longer than any calendar year, whose vacations must all be counted. */
 const KEPT_MS = 366 * DAY_MS;
-/** So many matches are told before the next ones are looked for. */
+/** This many matches are told before the next ones are looked for. */
 const AT_ONCE = 50;
 
 interface VacationTools {

@@ -48,7 +48,7 @@ test('what finds too many pictures waiting is not painted, and holds up no other
   expect(await painter.paint(svg('later'))).toBeDefined();
 });
 
-test('what is no picture fails alone', async () => {
+test('what is not a picture fails alone', async () => {
   const { painter, problems } = newPainter();
   expect(await painter.paint('<svg')).toBeUndefined();
   expect(problems).toEqual(['the thread of the pictures failed']);

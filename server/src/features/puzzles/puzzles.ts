@@ -138,7 +138,7 @@ export function puzzlesIn(file: string): readonly Puzzle[] {
   const read = puzzleFile.safeParse(jsonIn(file, wrong));
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw wrong(`is no file of puzzles: at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
+    throw wrong(`is not a file of puzzles: at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
   }
   const ids = new Set<string>();
   for (const puzzle of read.data) {
@@ -155,7 +155,7 @@ function jsonIn(file: string, wrong: (why: string) => Error): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (error instanceof BadConfig) throw error;
-    if (error instanceof SyntaxError) throw wrong('is no JSON');
+    if (error instanceof SyntaxError) throw wrong('is not JSON');
     throw wrong(`cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }

@@ -10,7 +10,7 @@ import type { Edition } from '../../store/ratings.ts';
 /** With fewer matches an interval is so wide, and so unsure itself, that no figure is told. */
 export const ENOUGH_MATCHES = 10;
 
-/** So many standard errors hold 95 % on each side together, if the error is known exactly. */
+/** This many standard errors hold 95 % on each side together, if the error is known exactly. */
 const NORMAL = 1.959964;
 
 interface Mean {
@@ -20,7 +20,7 @@ interface Mean {
 }
 
 /**
- * The mean of so many matches, at least two, in whole millionths. The spread of the matches holds what was sampled in each of them, so
+ * The mean of this many matches, at least two, in whole millionths. The spread of the matches holds what was sampled in each of them, so
  * it is not added once more; but the spread of a few matches, which are alike by chance, counts no less than that.
  */
 export function meanOf({ sum, squares, sampled }: Sums, matches: number): Mean {

@@ -135,7 +135,7 @@ test('an account that cannot be kept is told nevertheless', async () => {
   expect(failing.problems).toEqual(['an account could not be kept']);
 });
 
-test('so many wait and no more: of one address, and of all', async () => {
+test('that many wait and no more: of one address, and of all', async () => {
   const { ask, go } = await newAccounts({ matches: ['m0'], isOpen: false });
   const asked = (from: number, to: number, address?: string) =>
     Array.from({ length: to - from }, (_, n) => ask(`m${from + n}`, address ?? `${n}`).catch((why: unknown) => why));

@@ -15,7 +15,7 @@ const ANY_MOVE = ['rest', 'strike', 'feint'] as const;
 class AheadTable {
   readonly store = memoryStore();
   ambushed: AmbushTable;
-  /** So many changes of the store fail. */
+  /** This many changes of the store fail. */
   flaws = 0;
   private readonly hands: Hands;
 

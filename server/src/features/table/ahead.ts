@@ -1,5 +1,5 @@
 /**
- * Answers ahead: what a player says to play when the own seat is asked next, at a table whose clock counts days. It is a secret until it
+ * Answers ahead: what a player says to play when their own seat is asked next, at a table whose clock counts days. It is a secret until it
  * is played. Nothing in the record or in any view tells that there is one, and all that the server does between is done for each
  * such match, with or without answers: it looks into the store after what a seat was shown.
  */

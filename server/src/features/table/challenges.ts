@@ -93,7 +93,7 @@ export function accept(services: Challenging, player: string, id: string): Promi
   });
 }
 
-/** The limits are those of the challenger, who may also be gone: to the player who accepts that is no fault of the own. */
+/** The limits are those of the challenger, who may also be gone: to the player who accepts that is not a fault of theirs. */
 async function matchFor(services: Challenging, { wish, player }: ChallengeRow): Promise<string> {
   try {
     return await createMatch(services, JSON.parse(wish) as CreateRequest, player);

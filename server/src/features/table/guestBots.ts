@@ -100,7 +100,7 @@ function flawOf(folder: string, { file, game, name, most }: Named): string | und
   if (!GAMES.has(game)) return `is for a game that is not here; the games are ${[...GAMES.keys()].join(', ')}`;
   if (name.length > LONGEST_NAME) return `has a name of more than ${LONGEST_NAME} characters`;
   if (name in {} || RESERVED.refuses(name)) return 'has a name that is taken or means something else here';
-  if (!found.isFile()) return 'is no file';
+  if (!found.isFile()) return 'is not a file';
   return found.size > most ? `has ${found.size} bytes, and may have ${most}` : undefined;
 }
 

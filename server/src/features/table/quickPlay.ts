@@ -75,7 +75,7 @@ async function withoutBlocks(
   return found.filter((posted) => !people.get(posted)?.some((one) => apart.has(one)));
 }
 
-/** Whether one who waits alone at the own table should go there: where a person has waited longer. */
+/** Whether one who waits alone at their own table should go there: where a person has waited longer. */
 function isBetter(posted: Posted, own: Posted, peopleAt: (posted: Posted) => readonly string[]): boolean {
   const isAlone = freeSeats(own) === own.seats.length - 1 && new Set(peopleAt(own)).size === 1;
   const isOlder = posted.createdAt < own.createdAt || (posted.createdAt === own.createdAt && posted.match < own.match);

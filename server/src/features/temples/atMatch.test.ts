@@ -32,7 +32,7 @@ test('a report that says nothing new wakes no match; a bead does', async () => {
   expect([(await process.observe(43)).ack.sensed.war, opened]).toEqual([3, 1]);
 });
 
-test('a bead that comes while its match ends is no bead of that match: it waits for the next one', async () => {
+test('a bead that comes while its match ends is not a bead of that match: it waits for the next one', async () => {
   const journal = new MemoryJournal();
   const { process, match } = await bound(journal);
   const [isReached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

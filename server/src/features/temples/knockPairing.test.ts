@@ -129,7 +129,7 @@ describe('a knock', () => {
     expect(perform(other, other, order.slice(-1))).toBeUndefined();
   });
 
-  test('of a player ends with the next one, and only so many run', () => {
+  test('of a player ends with the next one, and only that many run', () => {
     const { knocks } = hall();
     const first = started(knocks, 'ana');
     const again = { knock: 'k-2', player: 'ana', address: 'ana' };

@@ -184,7 +184,7 @@ test('at its claim only totals that lay at the broker are known: it is asked for
   expect(asked).toHaveLength(1);
 });
 
-test('after a restart its old totals are no beginning: the bridge repeats them, and it counted more before its claim', async () => {
+test('after a restart its old totals are not a beginning: the bridge repeats them, and it counted more before its claim', async () => {
   const journal = new MemoryJournal();
   const first = newProcess(journal, now);
   await first.observe(40);
@@ -323,7 +323,7 @@ test('a temple that a match would not have is not the one that counts in its rem
   await process.stop();
 });
 
-test('one that is nobody’s hears that the bead which fell last is no sacrifice', async () => {
+test('one that is nobody’s hears that the bead which fell last is not a sacrifice', async () => {
   const { observe, stop } = newProcess(new MemoryJournal(), now);
   const lastOf = async (war: number, rain: number) => (await observe(war, rain)).ack.last;
   const unpaired = { verdict: 'refused', why: 'unpaired' };

@@ -35,7 +35,7 @@ const claimedBy = z.enum(['printed', 'shown', 'knock', 'given']);
 export type ClaimedBy = z.infer<typeof claimedBy>;
 
 const templeLine = z.discriminatedUnion('kind', [
-  /** `base`: the beads that it had counted before, which are no sacrifices; absent if its device was offline. */
+  /** `base`: the beads that it had counted before, which are not sacrifices; absent if its device was offline. */
   z.strictObject({
     ...at,
     kind: z.literal('claimed'),

@@ -39,7 +39,7 @@ export class TempleReports {
   }
 
   /**
-   * To be called in a job. A report without news wakes no match. An old report is no beginning: the device may have counted
+   * To be called in a job. A report without news wakes no match. An old report is not a beginning: the device may have counted
    * more before the claim, and reports by itself within half a minute. Returns whether the beads are written, or `waiting` in the match.
    */
   async count({ odometer, at, isDoubtful, isOld }: Report): Promise<boolean | 'waiting'> {

@@ -174,7 +174,7 @@ async function write({ tournaments, now }: Driving, id: string, { table, index }
 }
 
 /**
- * A player who does not sit in the own seat at the end did not come; but where the operator has ended a table with free seats, the players had not
+ * A player who does not sit in their own seat at the end did not come; but where the operator has ended a table with free seats, the players had not
  * had their time, and none is absent. An aborted match has no places, so all who came share the first.
  */
 export function outcomeOf(

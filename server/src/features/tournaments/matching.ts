@@ -1,6 +1,6 @@
 /**
  * The heaviest perfect matching of a complete graph with an even number of vertices: Edmonds' blossoms with dual variables, in time n³.
- * Vertices count from 1 here, and blossoms get the numbers after them; 0 is no vertex.
+ * Vertices count from 1 here, and blossoms get the numbers after them; 0 is not a vertex.
  */
 
 /** Weights are positive integers below 2^49, so that doubles hold all sums exactly. Returns the partner of each vertex, from 0 on. */

@@ -188,7 +188,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 // Knockout: who goes on.
 
 /**
- * How many tables a knockout has with so many players left, and how many go on from each. With two seats the first round leaves a power of two;
+ * How many tables a knockout has with this many players left, and how many go on from each. With two seats the first round leaves a power of two;
  * with more the best half of a table goes on, and the last table of a round lets on as many as it takes to fill the final table.
  */
 export function knockoutPlan(left: number, seats: number): { readonly goOn: readonly number[]; readonly byes: number } {

@@ -250,7 +250,7 @@ interface Holding {
   readonly now: () => number;
 }
 
-/** So many ladders of the last seasons are looked at. */
+/** This many ladders of the last seasons are looked at. */
 const MOST_LADDERS = 50;
 
 /** The newest first. */

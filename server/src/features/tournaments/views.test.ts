@@ -34,7 +34,7 @@ async function running(players: number) {
   return { services, look, add, whole: () => shown(services, kept, { player: 'p0' }) };
 }
 
-test('all who ask see one object, and each player the own part', async () => {
+test('all who ask see one object, and each player their own part', async () => {
   const { look, whole } = await running(8);
   const [one, other, stranger] = [await look('p0'), await look('p2'), await look()];
   expect([other.alike === one.alike, stranger.alike === one.alike, stranger.own]).toEqual([true, true, {}]);

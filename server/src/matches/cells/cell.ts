@@ -89,7 +89,7 @@ function chosenIn(
   if (called.error) return failed({ context, tank, begin }, called.error);
   const index = legal.indexOf(textOf(context, called.value) ?? '');
   if (index >= 0) return { kind: 'chose', index, fuel: tank.used };
-  return wrong(`its answer is no legal move: ${described(context, called.value)}`);
+  return wrong(`its answer is not a legal move: ${described(context, called.value)}`);
 }
 
 const wrong = (told: string): CellAnswer => ({ kind: 'failed', why: 'wrong', told: told.slice(0, LONGEST_TEXT) });

@@ -117,7 +117,7 @@ describe('a module of a stranger', () => {
     await shared.cells.ask(moduleGuest(ROOM, 'reader'), QUESTION);
     const sum = Buffer.from(JSON.stringify(QUESTION)).reduce((total, byte) => total + byte, 1000);
     const [told] = shared.told.slice(before);
-    expect(told?.['told']).toBe(`its answer is no place among the legal moves: ${sum}`);
+    expect(told?.['told']).toBe(`its answer is not a place among the legal moves: ${sum}`);
   });
 
   test('has the luck of its seed', async () => {

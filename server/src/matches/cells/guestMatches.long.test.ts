@@ -173,7 +173,7 @@ function folderWith(file: string): string {
   return folder;
 }
 
-/** Tells the hash of its question as an answer that is no place among the legal moves. */
+/** Tells the hash of its question as an answer that is not a place among the legal moves. */
 const HASH_MODULE = moduleWith({
   alloc: '(i32.const 0)',
   memory: '16',

@@ -29,7 +29,7 @@ export function newCells({ withinMs = 10_000, isBehind = false } = {}) {
   return { cells, lost, told, clock };
 }
 
-/** A question as a cell gets it, after so many random moves. */
+/** A question as a cell gets it, after this many random moves. */
 export function someQuestion(game = 'tieqchieq', seed = 5, moves = 12): Question<unknown, string> {
   const rules = GAMES.get(game)?.game as AnyGame;
   const chance = fastChance(seed);

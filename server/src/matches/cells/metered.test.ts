@@ -136,9 +136,9 @@ describe('a module is refused, and the error says why', () => {
   const MAGIC = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   const long = Array.from({ length: 9 }, () => 0x80);
   test.each<[string, readonly number[], string]>([
-    ['nothing', [], 'is no module of WebAssembly 1'],
-    ['a text', [...Buffer.from('export default () => 0')], 'is no module of WebAssembly 1'],
-    ['a component', [0, 0x61, 0x73, 0x6d, 0x0d, 0, 1, 0], 'is no module of WebAssembly 1'],
+    ['nothing', [], 'is not a module of WebAssembly 1'],
+    ['a text', [...Buffer.from('export default () => 0')], 'is not a module of WebAssembly 1'],
+    ['a component', [0, 0x61, 0x73, 0x6d, 0x0d, 0, 1, 0], 'is not a module of WebAssembly 1'],
     ['the end within a section', [...MAGIC, 1, 9, 1], 'ends too early'],
     ['the end within a number', [...MAGIC, 1, 0x80], 'ends too early'],
     ['a number that is too long', [...MAGIC, 1, ...long], 'a number of more than 32 bits'],

@@ -8,7 +8,7 @@ import { Sink, Source, UnfitModule } from './wasmBytes.ts';
 
 /** So much may the instructions of one question cost. */
 const FUEL = 100_000_000;
-/** So many places of eight bytes may the calls take that are open at once: less than any engine has. */
+/** This many places of eight bytes may the calls take that are open at once: less than any engine has. */
 const DEPTH = 40_000;
 
 const MOST_PAGES = 256;
@@ -44,7 +44,7 @@ export function metered(bytes: Uint8Array): Uint8Array {
 function sectionsOf(bytes: Uint8Array): ReadonlyMap<number, Source> {
   const source = new Source(bytes);
   if (bytes.length < MAGIC.length || MAGIC.some((byte, n) => byte !== bytes[n]))
-    throw new UnfitModule('is no module of WebAssembly 1');
+    throw new UnfitModule('is not a module of WebAssembly 1');
   source.take(MAGIC.length);
   const sections = new Map<number, Source>();
   let last = -1;
@@ -227,7 +227,7 @@ const isSame = (one: Signature | undefined, other: Signature): boolean => JSON.s
 
 const MOST_SHOWN = 60;
 
-/** For comparison and for an error: a longer text is no name that is looked for. */
+/** For comparison and for an error: a longer text is not a name that is looked for. */
 function textOf(source: Source): string {
   const bytes = source.part().rest();
   return new TextDecoder().decode(bytes.subarray(0, MOST_SHOWN)) + (bytes.length > MOST_SHOWN ? '…' : '');

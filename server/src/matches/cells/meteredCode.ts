@@ -21,14 +21,14 @@ export interface Arity {
   readonly results: number;
 }
 
-/** The smallest frame of a call has so many places of eight bytes, beside its locals and what it has on its stack. */
+/** The smallest frame of a call has this many places of eight bytes, beside its locals and what it has on its stack. */
 const FRAME = 12;
 /** The meter at the begin of loops and functions takes time itself. */
 const METER_COSTS = 3;
 /** Locals begin as 0, which the engine does for several at a time. */
 const LOCALS_FOR_ONE = 4;
 const MOST_LOCALS = 5000;
-/** Compilers take half a second for so many. */
+/** Compilers take half a second for this many. */
 const MOST_MEETINGS = 10_000_000;
 /** At a call they only look whether a place is in use. */
 const CALLS_FOR_ONE = 32;

@@ -75,7 +75,7 @@ function chosenBy(
   new Uint8Array(buffer).set(text, address);
   const index = exports.move(address, text.length);
   if (index >= 0 && index < legal.length) return { kind: 'chose', index, fuel: Number(before - exports.fuel.value) };
-  return wrong(`its answer is no place among the legal moves: ${index}`);
+  return wrong(`its answer is not a place among the legal moves: ${index}`);
 }
 
 const wrong = (told: string): CellAnswer => ({ kind: 'failed', why: 'wrong', told });

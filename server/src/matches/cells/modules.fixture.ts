@@ -146,7 +146,7 @@ export const HOSTILE_MODULES: readonly (readonly [attack: string, text: string, 
     ['a module: unreachable', { move: '(unreachable)' }, 'threw'],
     ['a module: a place outside of its memory', { move: '(i32.load (i32.const -4))' }, 'threw'],
     ['a module: a division by zero', { move: '(i32.div_s (i32.const 1) (local.get $i))' }, 'threw'],
-    ['a module: a number that is no integer', { move: '(i32.trunc_f64_s (f64.const inf))' }, 'threw'],
+    ['a module: a number that is not an integer', { move: '(i32.trunc_f64_s (f64.const inf))' }, 'threw'],
     [
       'a module: an empty place of its table',
       { move: '(call_indirect (type $t) (i32.const 9))', more: `(type $t (func (result i32))) ${TABLE}` },

@@ -36,7 +36,7 @@ export class Source {
     throw new UnfitModule('has a number of more than 32 bits');
   }
 
-  /** Goes past a number with a sign, of at most so many bytes. */
+  /** Goes past a number with a sign, of at most this many bytes. */
   skipSigned(most: number): void {
     for (let n = 0; n < most; n++) if (this.byte() < 0x80) return;
     throw new UnfitModule('has a number that is too long');
@@ -75,7 +75,7 @@ export class Source {
   }
 }
 
-/** So many bytes has a number that is written before it is known. */
+/** This many bytes has a number that is written before it is known. */
 const PADDED_BYTES = 5;
 
 export class Sink {

@@ -142,7 +142,7 @@ test('without power safety it is written without a sync, on any disk', () => {
   expect(appendsIn(path)).toEqual([next('A', 1)]);
 });
 
-test('a disk that fails to sync is no quiet failure; one that takes nothing leaves the append to the tables', () => {
+test('a disk that fails to sync is not a quiet failure; one that takes nothing leaves the append to the tables', () => {
   const syncHere = () => {
     throw new Error('the disk failed to sync');
   };

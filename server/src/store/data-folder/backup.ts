@@ -119,7 +119,7 @@ function isBesideData(file: string, folder: string): boolean {
 export async function restore(copying: Copying): Promise<Copy & { readonly kept: readonly string[] }> {
   const { folder, file, force } = copying;
   if (!existsSync(file)) throw new BackupProblem(`There is no file ${file}.`);
-  if (!statSync(file).isFile()) throw new BackupProblem(`${file} is no file. Name the backup itself.`);
+  if (!statSync(file).isFile()) throw new BackupProblem(`${file} is not a file. Name the backup itself.`);
   const letGo = ownFolder(folder);
   try {
     const data = join(folder, DATABASE_FILE);

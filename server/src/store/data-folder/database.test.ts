@@ -385,7 +385,7 @@ describe('a backup replaces no', () => {
     openDatabase(folder, 'power').close();
   });
 
-  test('folder, and nothing else that is no file', async () => {
+  test('folder, and nothing else that is not a file', async () => {
     const { folder } = withOneEntry();
     const other = temporaryFolder();
     mkdirSync(join(other, 'folder'));
@@ -408,7 +408,9 @@ describe('a backup replaces no', () => {
 
 test('a restore from a folder names it, and makes no data folder', async () => {
   const [folder, file] = [join(temporaryFolder(), 'data'), temporaryFolder()];
-  await expect(restore({ folder, file, force: false })).rejects.toThrow(`${file} is no file. Name the backup itself.`);
+  await expect(restore({ folder, file, force: false })).rejects.toThrow(
+    `${file} is not a file. Name the backup itself.`,
+  );
   expect(existsSync(folder)).toBe(false);
 });
 

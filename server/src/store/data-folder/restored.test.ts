@@ -101,7 +101,7 @@ describe.each([
   });
 });
 
-test('a match that waits for people draws anew, one that has ended is left alone, one made later is no copy', async () => {
+test('a match that waits for people draws anew, one that has ended is left alone, one made later is not a copy', async () => {
   const first = new Kept('data');
   const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
   const running = await runningMatch(first.table);

@@ -40,7 +40,7 @@ test('a copy of a folder in use is free, and so is the folder of a process that 
 test('a lock file that is none is told as what it is', () => {
   const data = folder();
   mkdirSync(data);
-  writeFileSync(join(data, 'in-use.sqlite'), 'this is no database, and long enough to be seen as none'.repeat(20));
+  writeFileSync(join(data, 'in-use.sqlite'), 'this is not a database, and long enough to be seen as none'.repeat(20));
   expect(() => ownFolder(data)).toThrow('not a database');
 });
 

@@ -32,7 +32,7 @@ export function testJournal(name: string, open: () => Journal): void {
       expect(await journal.tail('A')).toEqual({ seq: 1, hash: 'h1', owner: 'one' });
     });
 
-    test('a temple has entries of its own, found by its owner, and is no match', async () => {
+    test('a temple has entries of its own, found by its owner, and is not a match', async () => {
       const journal = fresh();
       const temple = 'templo-7f3a';
       const write = (expectedSeq: number, row: object) =>

@@ -130,7 +130,7 @@ describe('what is sent next', () => {
     expect(order).toEqual([other.notice, failing!.notice]);
   });
 
-  test('a webhook that took its last notice comes first, and only so many of the others go', async () => {
+  test('a webhook that took its last notice comes first, and only that many of the others go', async () => {
     const { outbox, add } = await withHook();
     const hooks: string[] = [];
     for (const n of [1, 2, 3, 4]) hooks.push((await add({ url: `https://${n}.example/` })).webhook);

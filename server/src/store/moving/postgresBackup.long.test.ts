@@ -203,8 +203,8 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
   });
 
   test.each([
-    ['is no file', undefined],
-    ['is no database', 'hello'],
+    ['is not a file', undefined],
+    ['is not a database', 'hello'],
     ['is empty', ''],
   ])('changes nothing when the backup %s', async (_, content) => {
     const url = await server.fresh();
@@ -274,7 +274,7 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
   }, 90_000);
 
   test.each(['postgre://', 'POSTGRESS://', 'mysql://'])(
-    'a place that begins with %s is no folder, and its password is not told',
+    'a place that begins with %s is not a folder, and its password is not told',
     async (begin) => {
       const place = `${begin}me:secret@127.0.0.1/x`;
       for (const args of [
@@ -282,7 +282,7 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
         ['--from', place, '--to', at('data')],
       ]) {
         const { code, said } = await run('moveStore', '', args);
-        expect(said).toMatch(/begins with \w+:\/\/ is no url of PostgreSQL. Name a folder, or/);
+        expect(said).toMatch(/begins with \w+:\/\/ is not a url of PostgreSQL. Name a folder, or/);
         expect({ code, isTold: said.includes('secret') }).toEqual({ code: 2, isTold: false });
       }
       expect(readdirSync(root)).toEqual([]);

@@ -6,7 +6,7 @@ const made = (token: string, player: string, endsAt: number) => {
   return { token, player, hash: `hash of ${token}`, code: null, ...said };
 };
 
-test('a token is good until it is over or ended, and only so many of one player are', async () => {
+test('a token is good until it is over or ended, and only that many of one player are', async () => {
   const { people, programTokens, accounts, signIns } = memoryStore().stores;
   for (const player of ['a', 'b']) await people.add({ player, name: player, createdAt: 1 });
   expect(await programTokens.add(made('t1', 'a', 5), 1)).toBe('done');

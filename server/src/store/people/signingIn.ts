@@ -158,7 +158,7 @@ export const subjects = {
   },
 };
 
-// Invitations of the host: each brings in so many new players until its end. Nothing is kept of who came by which.
+// Invitations of the host: each brings in this many new players until its end. Nothing is kept of who came by which.
 
 export interface InvitationRow {
   readonly invitation: string;

@@ -124,7 +124,7 @@ const BLOCKED = `
       WHERE ties.player IN ${withOwner('$player')} AND kind = 'block') blocked
   GROUP BY other ORDER BY other`;
 
-/** Each of the others by the own id, and by that of the owner. */
+/** Each of the others by its own id, and by that of the owner. */
 const OTHERS = `(SELECT value AS id, value AS stands FROM json_each($others)
   UNION SELECT bots.player, bots.owner FROM bots WHERE bots.player IN (SELECT value FROM json_each($others))) others`;
 

@@ -1,7 +1,7 @@
 /**
  * Twin matches in which a move is pending: the viewer must be told the same in both, for every request that players
  * make meanwhile. With a delay both twins have moved, and only one has a window open. Without a delay the second twin
- * still thinks, because a plain move would have been shown. There the mover, who can tell this, is no viewer.
+ * still thinks, because a plain move would have been shown. There the mover, who can tell this, is not a viewer.
  */
 import { type ActionName, type AgreementKind, PHRASES } from '@flower-war/protocol';
 import { type Chance, fastChance, type Seat, SEATS, type Viewer } from '@flower-war/rules';

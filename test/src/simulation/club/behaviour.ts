@@ -37,10 +37,10 @@ export const TAKES = {
   giveUp: [20 * MINUTE, 30 * MINUTE],
 } as const satisfies Readonly<Record<string, Range>>;
 
-/** After so many moves of their own people give up. */
+/** After this many moves of their own people give up. */
 export const PATIENCE = { live: [1, 7], byDays: [3, 40] } as const satisfies Readonly<Record<string, Range>>;
 
-/** One of so many. */
+/** One of this many. */
 export const ONE_IN = {
   mail: 6,
   quiet: 5,
@@ -60,7 +60,7 @@ const PAIRS = { game: 'tieqchieq', seats: 2, table: LIVE } as const;
 const THREES = { game: 'flower-war', seats: 3, table: LIVE } as const;
 const SLOW = { ...PAIRS, table: BY_DAYS } as const;
 
-/** Each begins after so many hours of the month; those after its end are not held. */
+/** Each begins after this many hours of the month; those after its end are not held. */
 export const CUPS = [
   { after: 43, kind: 'arena', ...PAIRS, minutes: 30, most: 24 },
   { after: 44, kind: 'swiss', ...PAIRS, rounds: 5, most: 24, checkInMinutes: 10 },

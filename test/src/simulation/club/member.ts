@@ -26,7 +26,7 @@ export interface Club {
 const WRONG: readonly string[] = ['bad-request', 'internal', 'unauthorized', 'no-such-player', 'bad-notation'];
 const CODE = /\b[0-9A-Z]{8}\b/;
 const HEX = 16;
-/** So many tournaments a person enters. */
+/** This many tournaments a person enters. */
 const AT_ONCE = 2;
 
 type Deed = keyof typeof DEEDS;

@@ -28,7 +28,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await movesIn(page).first().waitFor();
   });
 
-  test('a match by roles and names, until it is given up; one polite line a step, urgent only the own question', async () => {
+  test('a match by roles and names, until it is given up; one polite line a step, urgent only the player’s own question', async () => {
     const { page } = await visit('/about', DESK);
     await page.addInitScript(LISTENING);
     await page.goto('/');
@@ -114,7 +114,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('the last ten seconds of the own question are told once, and urgently', async () => {
+  test('the last ten seconds of the player’s own question are told once, and urgently', async () => {
     const ana = await signedIn('Ana');
     const table = { clock: { kind: 'turn', seconds: 60 } } as const;
     const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }], table }));

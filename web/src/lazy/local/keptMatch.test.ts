@@ -89,8 +89,8 @@ describe('a match of a device', () => {
     ['half a seat', { seats: 2.5 }],
     ['a level that there is not', { level: 'toString' }],
     ['no seed', { seed: undefined }],
-    ['a seed that is no number', { seed: '77' }],
-    ['rules that are no number', { rulesVersion: 'x' }],
+    ['a seed that is not a number', { seed: '77' }],
+    ['rules that are not a number', { rulesVersion: 'x' }],
     ['moves that are none', { moves: 7 }],
     ['a move that is none', { moves: [null] }],
     ['a seat beyond the table', { moves: [{ seat: 3, move: 'x' }] }],
@@ -106,12 +106,12 @@ describe('a match of a device', () => {
   });
 });
 
-test.each(['', '{', 'null', '[]', '7', '"moves"'])('%j is no match of a device', async (text) => {
+test.each(['', '{', 'null', '[]', '7', '"moves"'])('%j is not a match of a device', async (text) => {
   expect(isKept(text)).toBe(false);
   expect((await proveKept(text, untold)).flawed?.flaw).toBe('form');
 });
 
-test('a record of a server is no match of a device', () => {
+test('a record of a server is not a match of a device', () => {
   expect(isKept('{"kind":"created","seed":7}\n{"kind":"move","moves":[]}\n')).toBe(false);
   expect(isKept('{"game":"mexica","moves":[]}\n')).toBe(true);
 });

@@ -15,7 +15,7 @@ export const ORDER = {
     leftOf: (some: number, all: number) => `left ${some} of ${all} matches`,
     beats: (winner: string, loser: string) => `${winner} against ${loser}`,
     points: (won: number, expected: number, all: number) => `${won} points of ${all} matches, ${expected} expected`,
-    noRights: 'You are no moderator of this server.',
+    noRights: 'You are not a moderator of this server.',
     reports: 'Reports',
     penalties: 'What was done',
     none: 'Nothing yet.',

@@ -127,7 +127,7 @@ function Told({ puzzle, table, speech, chosen }: ToldProps) {
   );
 }
 
-/** Of so many deviations is half of the interval in which a rating lies at 95 %. */
+/** Of this many deviations is half of the interval in which a rating lies at 95 %. */
 export const INTERVAL = 1.96;
 
 export function useStanding() {

@@ -33,7 +33,7 @@ test('the next puzzle is as hard as the person is good, and none that was answer
 });
 
 test.each(['', 'null', '{}', '[1]', '{"answers":null,"rating":1,"deviation":1,"volatility":1,"best":1}', '"x"', '{'])(
-  'what is kept and is no standing is forgotten: %s',
+  'what is kept and is not a standing is forgotten: %s',
   (text) => expect(readStanding(text)).toBeUndefined(),
 );
 

@@ -85,7 +85,7 @@ const EN = {
       moderate: 'do what you may do as a moderator',
       bot: 'act as your bot',
     } as Readonly<Record<Scope, string>>,
-    days: 'For so many days',
+    days: 'For how many days',
     make: 'Make a token',
     once: 'The program needs this token. The server shows it only once.',
     copy: 'Copy the token',
@@ -165,7 +165,7 @@ const EN = {
     failed: (when: string, why: string) => `Last failed ${when}: ${why}.`,
     reasons: {
       'no-chat': 'the address lacks chat_id=',
-      'not-an-address': 'it is no e-mail address',
+      'not-an-address': 'it is not an e-mail address',
       'unknown-host': 'there is no such address',
       'private-address': 'the address lies in a private network, where the server sends nothing',
       unreachable: 'the address did not answer',

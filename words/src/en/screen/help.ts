@@ -155,7 +155,7 @@ export const PROBLEMS = {
   noShownCode: (temple: string) =>
     `${temple} shows no code: it is offline, has no display, or belongs to another player. Give the code that is printed on it with --temple-code, or use --knock.`,
   noSetting: (setting: string) =>
-    `${setting} is no setting: name=TEXT, light=0 to 100, debounceMs=0 to 1000, swapped=true.`,
+    `${setting} is not a setting: name=TEXT, light=0 to 100, debounceMs=0 to 1000, swapped=true.`,
   namesTaken: (file: string) =>
     `The record was not saved: ${file} and all names like it are taken. Choose another one with --out.`,
   notSaved: (why: string) => `The record could not be saved: ${why}. Choose another place with --out.`,
@@ -183,7 +183,7 @@ const WHY: Readonly<Record<Why, string>> = {
 
 /** Why the server refuses what a player says about beads. */
 const REFUSED: Readonly<Record<string, string>> = {
-  'not-so-many': 'the temple does not hold so many beads',
+  'not-so-many': 'the temple does not hold that many beads',
   'nothing-to-confirm': 'there is nothing to confirm',
   'nothing-to-dispute': 'there is nothing to dispute',
   'disputed-already': 'there is a dispute already',

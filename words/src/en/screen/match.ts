@@ -118,7 +118,7 @@ export const MATCH = {
   watching: 'You are watching; q leaves.',
   notYourTurn: 'Wait: it is not your turn.',
   unclear: (text: string, moves: number) =>
-    `"${text}" is no move that you can play now: choose ${moves === 1 ? '1' : `1 to ${moves}`}, or type ? for help.`,
+    `"${text}" is not a move that you can play now: choose ${moves === 1 ? '1' : `1 to ${moves}`}, or type ? for help.`,
   more: (n: number) => `… ${n} more: type more`,
   earlier: (n: number) => `(${n} more lines above)`,
   noMore: 'These are all moves.',
@@ -184,7 +184,7 @@ export const TALK = {
 export const LOBBY = {
   empty: 'There is no match here now. A new match appears in this list by itself.',
   help: 'Type a number to take a seat, or to watch where no seat is free; q leaves.',
-  noNumber: (text: string) => `"${text}" is no number of the list; q leaves.`,
+  noNumber: (text: string) => `"${text}" is not a number of the list; q leaves.`,
   statuses: { open: 'open', running: 'running', over: 'over', ended: 'ended' } as Readonly<Record<string, string>>,
   places: (free: number, seats: number) => `${free} of ${seats} free`,
   clocks: { turn: 'time for each turn', bank: 'time for the match', days: 'days for a turn' } as Readonly<

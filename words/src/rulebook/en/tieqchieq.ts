@@ -39,7 +39,7 @@ export const TIEQCHIEQ: BookText<'tieqchieq'> = {
       title: 'Board',
       rules: {
         1: 'Each path has 14 squares. Squares 1 to 4 and 12 to 14 are your own: the other player never comes there. Behind square 14 is the end.',
-        2: 'Squares 5 to 11 are the lane. Both players go through it, each from the own side: square 5 of Red is square 11 of Yellow.',
+        2: 'Squares 5 to 11 are the lane. Both players go through it, each from their own side: square 5 of Red is square 11 of Yellow.',
         3: 'Some squares have a mark: a plus (+), a ring (○) or the sun (☼), which is in the middle of the lane. In the lane a plus has the letter of its colour.',
       },
     },

@@ -43,7 +43,7 @@ test('an answer that breaks off is cut for its reader, and is one line of the lo
 });
 
 test.each([new Elsewhere('M', { process: 'p', name: 'b', address: '' }), new RefusedFor('unavailable', 1)])(
-  'an answer that ends because its match moves is no error: %s',
+  'an answer that ends because its match moves is not an error: %s',
   async (error) => {
     const { url, lines } = await serving(async (_request, response) => {
       response.write('the first line');

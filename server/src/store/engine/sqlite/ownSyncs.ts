@@ -6,7 +6,7 @@ import { StoreError } from '../engine.ts';
 /** More than most disks without moving parts need. */
 const SLOW_MS = 10;
 
-/** After so many fast syncs in a row a disk that was slow counts as fast again. */
+/** After this many fast syncs in a row a disk that was slow counts as fast again. */
 const ENOUGH = 10;
 
 export class OwnSyncs {

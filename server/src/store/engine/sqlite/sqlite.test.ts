@@ -177,6 +177,6 @@ test('a read sees what operations before it in the batch wrote, and not those af
   ]);
 });
 
-test('no operations are no transaction', () => {
+test('no operations are not a transaction', () => {
   expect(run()).toEqual([]);
 });
