@@ -151,12 +151,12 @@ export class Announcer {
 
 // What is announced in one network.
 
-type Told = StringAnswer | SrvAnswer | TxtAnswer;
+type LanRecord = StringAnswer | SrvAnswer | TxtAnswer;
 
 const POINTER_SECONDS = 4500;
 const PLACE_SECONDS = 120;
 
-function recordsOf({ service, port, mark, addresses }: Announced, own: string): readonly Told[] {
+function recordsOf({ service, port, mark, addresses }: Announced, own: string): readonly LanRecord[] {
   const [first = ''] = addresses;
   const [type, dashed] = [SERVICES[service], first.replaceAll('.', '-')];
   const host = nameOnLan(mark ?? dashed);
@@ -185,7 +185,7 @@ const QUIET_MS = 1000;
 const ONE_SHOT_SECONDS = 10;
 
 class Responder {
-  private readonly records: readonly Told[];
+  private readonly records: readonly LanRecord[];
   private readonly neighbours = new BlockList();
   private readonly socket: Socket;
   private readonly again: NodeJS.Timeout;
@@ -194,7 +194,7 @@ class Responder {
   private messages = 0;
   private toldAt = Number.NEGATIVE_INFINITY;
 
-  constructor(address: string, records: readonly Told[], fail: (error: Error) => void) {
+  constructor(address: string, records: readonly LanRecord[], fail: (error: Error) => void) {
     this.records = records;
     const own = Object.values(networkInterfaces()).flatMap((all = []) => all);
     const [, bits = '32'] = own.find((one) => one.address === address)?.cidr?.split('/') ?? [];
@@ -247,7 +247,7 @@ class Responder {
   /** To a program that asks once, from a port of its own, as an ESP32 does: such a program wants its question back. */
   private answer(id: number, asked: readonly Question[], sender: RemoteInfo): void {
     const brief = this.records.map((one) => ({ ...one, ttl: ONE_SHOT_SECONDS, flush: false }));
-    const isAsked = (record: Told) => asked.some((question) => isAnswer(record, question));
+    const isAsked = (record: LanRecord) => asked.some((question) => isAnswer(record, question));
     const others = brief.filter((record) => !isAsked(record));
     const questions = asked.map(({ name, type }) => ({ name, type }));
     this.send(encode({ ...answering(brief.filter(isAsked), others), id, questions }), sender);
@@ -265,11 +265,11 @@ class Responder {
   }
 }
 
-function isAnswer(record: Told, { name, type }: Question): boolean {
+function isAnswer(record: LanRecord, { name, type }: Question): boolean {
   const isWanted = type === record.type || (type as string) === 'ANY';
   return isWanted && name.toLowerCase() === record.name.toLowerCase();
 }
 
-function answering(answers: readonly Told[], additionals: readonly Told[] = []): Packet {
+function answering(answers: readonly LanRecord[], additionals: readonly LanRecord[] = []): Packet {
   return { type: 'response', flags: AUTHORITATIVE_ANSWER, answers: [...answers], additionals: [...additionals] };
 }

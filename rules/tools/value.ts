@@ -43,13 +43,13 @@ const { values: given } = commandLine({
 });
 
 /** One edition with a number of seats. */
-interface Table {
+interface ValuedTable {
   readonly entry: Entry;
   readonly preset: string;
   readonly seats: number;
 }
 
-const tables = [...GAMES.values()].flatMap((entry): readonly Table[] =>
+const tables = [...GAMES.values()].flatMap((entry): readonly ValuedTable[] =>
   given.game === undefined || given.game === entry.game.id
     ? entry.game.presets
         .filter(({ id }) => given.preset === undefined || given.preset === id)
@@ -69,7 +69,7 @@ interface Noted {
 }
 
 /** This many positions of each match, drawn at random. */
-function* positionsOf({ entry, preset, seats }: Table, seed: number, each: number): Generator<Noted> {
+function* positionsOf({ entry, preset, seats }: ValuedTable, seed: number, each: number): Generator<Noted> {
   for (let index = 0; index < given.matches; index++) {
     const chance = luckOf(seed, index);
     const { steps, result, options } = greedyCourse(entry, { preset, seats, chance });
@@ -80,7 +80,7 @@ function* positionsOf({ entry, preset, seats }: Table, seed: number, each: numbe
 /** The positions of a match end alike, so more of them tell little more. */
 const POSITIONS = 24;
 
-function weightsFor(table: Table): readonly number[] {
+function weightsFor(table: ValuedTable): readonly number[] {
   const traits = traitsOf(table);
   const samples: Sample[] = [];
   for (const { state, result } of positionsOf(table, given.seed + 1, POSITIONS)) {
@@ -92,7 +92,7 @@ function weightsFor(table: Table): readonly number[] {
   return weightsFrom(samples, given.matches);
 }
 
-function traitsOf({ entry: { game } }: Table): Traits {
+function traitsOf({ entry: { game } }: ValuedTable): Traits {
   const traits = TRAITS.get(game.id);
   if (traits === undefined) throw new Error(`${game.id} has no traits`);
   return traits;
@@ -105,7 +105,7 @@ interface Bin {
   readonly came: number;
 }
 
-function reliability(table: Table, weights: readonly number[]): string {
+function reliability(table: ValuedTable, weights: readonly number[]): string {
   const valuing = { game: table.entry.game, traits: traitsOf(table), weights };
   const judged: Bin[] = [];
   for (const { state, result } of positionsOf(table, given.seed, POSITIONS)) {
@@ -162,7 +162,7 @@ interface Compared extends Bin {
 }
 
 /** `spread` and `error` are standard deviations without the noise of the rollouts. A value that knows nothing has an error like the spread. */
-function errorsRow(table: Table): string {
+function errorsRow(table: ValuedTable): string {
   const compared: Compared[] = [];
   let position = 0;
   for (const noted of positionsOf(table, given.seed, 1)) compared.push(...comparedAt(table, noted, position++));
@@ -183,7 +183,11 @@ function errorsRow(table: Table): string {
 }
 
 /** Each rollout deals anew what no seat has seen, since no value looks at it. */
-function comparedAt({ entry, preset, seats }: Table, { state, options }: Noted, position: number): readonly Compared[] {
+function comparedAt(
+  { entry, preset, seats }: ValuedTable,
+  { state, options }: Noted,
+  position: number,
+): readonly Compared[] {
   const valuing = valuingOf(entry.game, preset, seats);
   if (valuing === undefined) throw new Error(`nothing was learned for ${preset}`);
   const ends = Array.from({ length: given.rollouts }, (_, index) => {
@@ -239,7 +243,7 @@ const ACCOUNT_HEAD = [
 ];
 const TOLD_APART = ['told apart by own', 'by skill', 'by result'];
 
-function accountsRow(table: Table): string {
+function accountsRow(table: ValuedTable): string {
   const { entry, preset, seats } = table;
   const accounts: Account[] = [];
   const apart: Record<'own' | 'skill' | 'result', number>[] = [];

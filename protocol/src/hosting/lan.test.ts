@@ -8,7 +8,7 @@ import { findOnLan, type LanService, lookupOnLan, nameOnLan, SERVICES, servicesI
 const OWN = '192.168.1.5';
 const HOST = nameOnLan(brokerMark('ab'.repeat(32)));
 
-interface Told {
+interface AnswerParts {
   readonly service?: LanService;
   readonly instance?: string;
   readonly host?: string;
@@ -18,7 +18,13 @@ interface Told {
 }
 
 /** What a server tells of itself, or a stranger of anything. */
-function told({ service = 'mqtt', instance = 'Flower War', host = HOST, port = 1883, ...more }: Told = {}): Answer[] {
+function told({
+  service = 'mqtt',
+  instance = 'Flower War',
+  host = HOST,
+  port = 1883,
+  ...more
+}: AnswerParts = {}): Answer[] {
   const { addresses = [OWN], ttl = 10 } = more;
   const [type, name] = [SERVICES[service], `${instance}.${SERVICES[service]}`];
   return [

@@ -121,7 +121,7 @@ export function readPacket(message: Buffer): Packet | undefined {
   }
 }
 
-export interface Asked {
+export interface LanQuestion {
   readonly service: LanService;
   readonly id: number;
   /** The address of the sender. */
@@ -132,7 +132,7 @@ export interface Asked {
  * The services in an answer, by keys under which each is found once, though it answers in several networks. An answer counts only for its
  * sender: it cannot point at another machine. And it has the same key as another only if both name the addresses of both.
  */
-export function servicesIn(message: Buffer, { service, id, from }: Asked): ReadonlyMap<string, FoundOnLan> {
+export function servicesIn(message: Buffer, { service, id, from }: LanQuestion): ReadonlyMap<string, FoundOnLan> {
   const { type, id: to, answers = [], additionals = [] } = readPacket(message) ?? {};
   if (type !== 'response' || to !== id) return new Map();
   const records = [...answers, ...additionals].slice(0, MOST_RECORDS).filter((one) => 'ttl' in one && one.ttl !== 0);

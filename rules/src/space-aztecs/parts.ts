@@ -4,13 +4,13 @@ import type { CardId } from './cards.ts';
 import type { Move, Phase } from './state.ts';
 import type { View } from './view.ts';
 
-type Told = {
+type OfRule = {
   /** The part of the rules that the move belongs to. */
   readonly rule: Phase['kind'];
 };
 
 export type SpaceAztecsParts =
-  | (Told & {
+  | (OfRule & {
       /** What the seat does. */
       readonly verb: 'take';
       /** The pile, 1 to 8. */
@@ -18,7 +18,7 @@ export type SpaceAztecsParts =
       /** How many cards it has. */
       readonly cards: number;
     })
-  | (Told & {
+  | (OfRule & {
       /** What the seat does. */
       readonly verb: 'choose';
       /** The card that is chosen. */
@@ -26,7 +26,7 @@ export type SpaceAztecsParts =
       /** The card that the seat had chosen before; it may be the same one. */
       readonly replaces?: CardId;
     })
-  | (Told & {
+  | (OfRule & {
       /** What the seat does. */
       readonly verb: 'hide';
       /** The Aztec that goes under a temple. */
@@ -34,13 +34,13 @@ export type SpaceAztecsParts =
       /** The temple. */
       readonly temple: CardId;
     })
-  | (Told & {
+  | (OfRule & {
       /** What the seat does. */
       readonly verb: 'show';
       /** The Aztec that stays in the open. */
       readonly card: CardId;
     })
-  | (Told & {
+  | (OfRule & {
       /** What the seat does. */
       readonly verb: 'capture';
       /** The Aztec that is taken. */

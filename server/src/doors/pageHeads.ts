@@ -7,7 +7,14 @@ import type { Config } from '../base/config.ts';
 import { RefusedFor } from '../base/refused.ts';
 import { tagOf } from '../features/previews/painter.ts';
 import { escaped, pictureOf, type Shot, SIZE } from '../features/previews/picture.ts';
-import { previewTexts, publicMatch, shotOf, shotOfGame, type Told, toldOf } from '../features/previews/previews.ts';
+import {
+  previewTexts,
+  publicMatch,
+  shotOf,
+  shotOfGame,
+  type HeadTexts,
+  toldOf,
+} from '../features/previews/previews.ts';
 import type { Services } from './services.ts';
 
 export interface Head {
@@ -20,7 +27,7 @@ export interface Head {
 
 export type Heads = (request: Request) => Promise<Head>;
 
-interface Page extends Told {
+interface Page extends HeadTexts {
   /** The path of its picture. */
   readonly picture: string;
   /** What else stands in its head. */

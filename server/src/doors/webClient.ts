@@ -33,7 +33,7 @@ export interface WebBuild {
 
 /** Where the builder says that all lies. */
 const told = z.object({ folder: z.string(), docs: z.string().optional() });
-type Told = z.infer<typeof told>;
+type BuiltFolders = z.infer<typeof told>;
 
 type WebState = { readonly kind: 'off' | 'building' | 'failed' } | { readonly kind: 'ready'; readonly build: WebBuild };
 
@@ -84,7 +84,7 @@ export class WebClient {
     }
   }
 
-  private open(where: Told): void {
+  private open(where: BuiltFolders): void {
     this.state = { kind: 'ready', build: buildAt(where) };
     this.log.info(where, 'the web client is ready');
   }
@@ -96,7 +96,7 @@ export class WebClient {
 }
 
 /** What lies where the builder says. */
-export function buildAt({ folder, docs }: Told): WebBuild {
+export function buildAt({ folder, docs }: BuiltFolders): WebBuild {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
   const assets = folderAt(join(folder, 'assets'));

@@ -8,7 +8,7 @@ import {
   type Slot,
   type Tally,
 } from '@flower-war/protocol/temple';
-import { isNews, type Told, toldBy } from '../../shared/ackNews.ts';
+import { isNews, type ToldVerdict, toldBy } from '../../shared/ackNews.ts';
 import type { Payload } from './brokerLink.ts';
 import type { SavedTotals } from './keeper.ts';
 import { IDENTIFY_MS, type Known, lampsOn, lightOf, NOTHING_KNOWN } from './lights.ts';
@@ -16,7 +16,7 @@ import { IDENTIFY_MS, type Known, lampsOn, lightOf, NOTHING_KNOWN } from './ligh
 interface Received {
   readonly known: Known;
   /** What the newest ack told. The temple ignores older acks. */
-  readonly told?: Told;
+  readonly told?: ToldVerdict;
   readonly through: Tally;
   readonly match?: { readonly id: string | undefined; readonly rev: number };
 }

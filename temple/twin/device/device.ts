@@ -12,7 +12,7 @@ import {
   TEMPLE_VERSION,
   type WantedState,
 } from '@flower-war/protocol/temple';
-import type { Told } from '../../shared/ackNews.ts';
+import type { ToldVerdict } from '../../shared/ackNews.ts';
 import { type Beam, CLEAR } from '../../shared/debounce.ts';
 import type { Edge } from './beam.ts';
 import { blankFlash, type Flash, type FlashKind, read, type SavedTotals } from './flash.ts';
@@ -67,7 +67,7 @@ interface News {
 export interface Received {
   readonly wanted: WantedState | undefined;
   /** `news`: the last verdict that was news, and when. A retained one from before this start lights nothing. */
-  readonly ack: { readonly is: Ack; readonly told: Told; readonly news: News | undefined } | undefined;
+  readonly ack: { readonly is: Ack; readonly told: ToldVerdict; readonly news: News | undefined } | undefined;
   readonly match: { readonly is: MatchTold; readonly at: number } | undefined;
   readonly bridge: BridgeStatus | undefined;
   readonly code: { readonly text: string; readonly until: number } | undefined;

@@ -34,10 +34,11 @@ beforeEach(() => {
   for (const host of [home, rival]) Object.assign(host, { answers: (honest: () => object) => honest() });
 });
 
-type Told = ReturnType<OtherHost['told']>;
+type ToldNews = ReturnType<OtherHost['told']>;
 type Answering = (after: number, honest: () => SentBySigner) => object | undefined;
 const piece = (n: number, more: object = {}) => ({ n, subject: SUBJECT, what: 'banned', ...more });
-const told = (after: number, change: object = {}): Told => home.told(after, { news: [piece(after + 1)], ...change });
+const told = (after: number, change: object = {}): ToldNews =>
+  home.told(after, { news: [piece(after + 1)], ...change });
 const says =
   (change: (after: number) => object): Answering =>
   (after) =>

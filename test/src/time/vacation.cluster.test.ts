@@ -12,7 +12,7 @@ const MATCHES = 24;
 const CHANGES = 16;
 const DAY = 86_400_000;
 
-interface Told {
+interface VacationEntry {
   readonly kind: string;
   readonly seat: number;
   readonly at: number;
@@ -46,9 +46,9 @@ withHouse(`three processes (SEED=${seed})`, [NAMES, { LIMITS: '0', VACATION_DAYS
     return match;
   }
 
-  const toldIn = async (match: string): Promise<readonly Told[]> =>
+  const toldIn = async (match: string): Promise<readonly VacationEntry[]> =>
     (await house().ask(`SELECT line FROM entries WHERE match = '${match}' ORDER BY seq`))
-      .map(({ line }) => JSON.parse(String(line)) as Told)
+      .map(({ line }) => JSON.parse(String(line)) as VacationEntry)
       .filter(({ kind }) => kind === 'vacation');
 
   test('no change is lost or told twice', { timeout: 280_000 }, async () => {

@@ -11,7 +11,7 @@ import { ROOT } from '../support/program.ts';
 const WASM = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm';
 
 type Ask = typeof answerIn;
-type Asked = Parameters<Ask>[1];
+type CellQuestion = Parameters<Ask>[1];
 interface Engine {
   readonly WebAssembly: { compile(bytes: Uint8Array): Promise<Parameters<Ask>[0]> };
   answerIn: Ask;
@@ -50,14 +50,14 @@ const MODULES: readonly string[] = [
   ...HOSTILE_MODULES.filter(([attack]) => !attack.includes('a place outside')).map(([, text]) => text),
 ];
 
-const ALL_CODES: readonly Asked['code'][] = [
+const ALL_CODES: readonly CellQuestion['code'][] = [
   ...CODES,
   ...MODULES.map((text, n) => moduleGuest(text, `${n}`)).flatMap(({ code, version }) =>
     typeof code === 'string' ? [] : { bytes: code, version },
   ),
 ];
 
-const QUESTIONS: readonly Asked[] = ALL_CODES.flatMap((code) =>
+const QUESTIONS: readonly CellQuestion[] = ALL_CODES.flatMap((code) =>
   (typeof code === 'string' || code.version.startsWith('0') ? [1, 7, 2 ** 31] : [1]).map((seed) => ({
     code,
     seed,
@@ -115,7 +115,7 @@ function inPlainWords(answer: Awaited<ReturnType<Ask>>) {
 }
 
 /** Bytes do not cross to the page. */
-function sendable(question: Asked) {
+function sendable(question: CellQuestion) {
   const { code } = question;
   if (typeof code === 'string') return { ...question, code };
   return { ...question, code: { ...code, bytes: Buffer.from(code.bytes).toString('base64') } };

@@ -363,7 +363,7 @@ function addEndings(texts: EnglishTexts): void {
 
 const tableOf = (game: string): string => (game === 'flower-war' || game === 'mexica' ? 'ring' : game);
 
-interface Told {
+interface SpokenThing {
   readonly game: string;
   readonly key: string;
   readonly thing: object;
@@ -373,7 +373,7 @@ interface Told {
 const SEEDS = [1, 2];
 const PLAYERS = ['Ana', 'Ben', 'Citlali', 'Dora', 'Emil', 'Flor', 'Cortés'];
 
-function* told(): Generator<Told> {
+function* told(): Generator<SpokenThing> {
   for (const [id, { game }] of GAMES) {
     const cards = new Map((game.cards ?? []).map((card) => [card.id, english.card(id, card)]));
     const speech = { name: (seat: number) => PLAYERS[seat] ?? '', cards };

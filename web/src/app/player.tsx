@@ -24,10 +24,10 @@ interface Player {
 
 const Context = createContext<Player | undefined>(undefined);
 
-type Told = Partial<Parameters<typeof useSpeech>[2]>;
+type KnownSpeech = Partial<Parameters<typeof useSpeech>[2]>;
 
 /** The names of seats and cards at a table, in the language of the page. */
-export function useTableSpeech(game: string, view: object, { listed: known, options }: Told = {}): TableSpeech {
+export function useTableSpeech(game: string, view: object, { listed: known, options }: KnownSpeech = {}): TableSpeech {
   const { client } = usePlayer();
   const { value: listed } = useAsked(useCallback(async () => known ?? client.cards(game), [client, game, known]));
   return useSpeech(game, view, { listed, options });

@@ -81,7 +81,7 @@ function useNew(): boolean {
 const ASK_EVERY_MS = 10_000;
 
 /** A guest who has just come has none. */
-function useChallenges(client: FlowerWarClient, isNew: boolean): Loading<Asked> {
+function useChallenges(client: FlowerWarClient, isNew: boolean): Loading<OpenChallenges> {
   const asked = useAsked(useCallback(async () => (isNew ? NOTHING : challengesOf(client)), [client, isNew]));
   const { again } = asked;
   useEvery(
@@ -91,15 +91,15 @@ function useChallenges(client: FlowerWarClient, isNew: boolean): Loading<Asked> 
   return asked;
 }
 
-interface Asked {
+interface OpenChallenges {
   readonly challenges: readonly MatchChallenge[];
   /** The part that shows them comes with them, so that nothing moves later. */
   readonly Shown?: ComponentType<ChallengesProps>;
 }
 
-const NOTHING: Asked = { challenges: [] };
+const NOTHING: OpenChallenges = { challenges: [] };
 
-async function challengesOf({ people }: FlowerWarClient): Promise<Asked> {
+async function challengesOf({ people }: FlowerWarClient): Promise<OpenChallenges> {
   const challenges = await people.challenges();
   if (challenges.length === 0) return NOTHING;
   return { challenges, Shown: (await import('../people/Ties.tsx')).Challenges };
@@ -119,7 +119,7 @@ interface HeroProps {
   readonly wish: Wish;
   readonly mine: readonly PlayedMatch[];
   readonly goingOn: readonly PlayedMatch[];
-  readonly asked: Loading<Asked>;
+  readonly asked: Loading<OpenChallenges>;
 }
 
 /** What a stranger sees in three seconds. */

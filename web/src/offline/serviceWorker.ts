@@ -22,7 +22,7 @@ interface Surroundings {
   readonly clients: { claim(): Promise<void> };
   readonly location: Location;
   addEventListener(kind: 'install' | 'activate', listener: (event: Extendable) => void): void;
-  addEventListener(kind: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(kind: 'message', listener: (event: Extendable & { readonly data: unknown }) => void): void;
 }
 
@@ -30,7 +30,7 @@ interface Extendable {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Asked extends Extendable {
+interface FetchEvent extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -115,7 +115,7 @@ async function pageFor(request: Request): Promise<Response> {
 }
 
 /** Who plays on this device once wants to do so where there is no network. */
-async function fileFor(event: Asked, path: string): Promise<Response> {
+async function fileFor(event: FetchEvent, path: string): Promise<Response> {
   const cache = await caches.open(FILES);
   const kept = await cache.match(path, { ignoreVary: true });
   if (kept !== undefined) return kept;
@@ -125,7 +125,7 @@ async function fileFor(event: Asked, path: string): Promise<Response> {
   return answer;
 }
 
-async function readFor(event: Asked): Promise<Response> {
+async function readFor(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fetch(request).catch(() => undefined);
   if (answer === undefined || GONE.includes(answer.status)) {

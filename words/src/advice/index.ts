@@ -41,7 +41,7 @@ const WITHOUT_WHICH: Readonly<Record<string, string>> = {
 const NOTHING: Facts = { n: 0, of: 0, who: '', where: '', god: '', skulls: '' };
 
 /** The first reason that holds, in words. */
-function firstIn<View, Id extends string>(reasons: Reasons<View, Id>, table: (texts: AdviceTexts) => Told<Id>) {
+function firstIn<View, Id extends string>(reasons: Reasons<View, Id>, table: (texts: AdviceTexts) => AdviceFor<Id>) {
   return (seen: Seen<View>): string | undefined => {
     for (const [id, holds] of own<Reasons<View, Id>[string]>(reasons, seen.move.verb) ?? []) {
       const facts = holds(seen);
@@ -51,7 +51,7 @@ function firstIn<View, Id extends string>(reasons: Reasons<View, Id>, table: (te
   };
 }
 
-type Told<Id extends string> = Readonly<Record<Id, (facts: Facts) => string>>;
+type AdviceFor<Id extends string> = Readonly<Record<Id, (facts: Facts) => string>>;
 
 // Space Aztecs. The first letter of a card is its colour, the third its kind: `P-A01`.
 

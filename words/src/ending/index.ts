@@ -42,13 +42,13 @@ export interface EndedMatch {
 }
 
 /** A sentence, and the rule that it comes from. */
-export interface Told {
+export interface Explained {
   readonly text: string;
   readonly rule: string | undefined;
 }
 
 export interface Ending {
-  readonly why: Told;
+  readonly why: Explained;
   /** Who led when, in a sentence or two; empty without standings. */
   readonly lead: string;
   /** At most three, the earliest first. */
@@ -56,7 +56,7 @@ export interface Ending {
   /** The same moments in a line; empty if there are none. */
   readonly decided: string;
   /** What to try next time: at most two facts that speak against the seat; none for a spectator. */
-  readonly next: readonly Told[];
+  readonly next: readonly Explained[];
 }
 
 export function endingOf(words: Words, ended: EndedMatch): Ending {
@@ -97,7 +97,7 @@ const END_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mexica: { countdown: 'apocalypse-2', flood: 'ending-2', war: 'ending-3' },
 };
 
-function whyIt(told: Telling): Told {
+function whyIt(told: Telling): Explained {
   const { game, result, texts, words } = told;
   const { reason } = result;
   const say = told.course.length > 0 ? own<EndingTexts['why'][string]>(texts.why, reason) : undefined;
@@ -298,7 +298,7 @@ function ring(pickUp: string, more: readonly (readonly [FactId, string, Counting
 
 const MOST_ADVICE = 2;
 
-function adviceIn({ game, course, result, seat, speech, texts }: Telling): readonly Told[] {
+function adviceIn({ game, course, result, seat, speech, texts }: Telling): readonly Explained[] {
   const other = rivalOf(result, seat);
   if (seat === undefined || other === undefined || !Object.hasOwn(COUNTED, game)) return [];
   const events = course.flatMap((step) => step.events as readonly Loose[]);

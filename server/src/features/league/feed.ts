@@ -7,7 +7,7 @@ const MOST_ENTRIES = 50;
 const MILLION = 1_000_000;
 const SIGNS = { better: '>', worse: '<', equal: '=' } as const;
 
-interface Told extends LeaguePair {
+interface SettledPair extends LeaguePair {
   readonly game: string;
   readonly verdict: keyof typeof SIGNS;
 }
@@ -26,11 +26,11 @@ export function feedOf(leagues: readonly League[], address: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">${head}${links}${updated}${entries}</feed>\n`;
 }
 
-const isKnown = (pair: LeaguePair): pair is LeaguePair & Pick<Told, 'verdict'> => pair.verdict !== 'open';
+const isKnown = (pair: LeaguePair): pair is LeaguePair & Pick<SettledPair, 'verdict'> => pair.verdict !== 'open';
 const timeOf = (at: number): string => new Date(at).toISOString();
 
 /** A pair rests after its verdict, so the time of its last match stays. */
-function entryOf({ game, bots, verdict, matches, account, playedAt }: Told, page: string): string {
+function entryOf({ game, bots, verdict, matches, account, playedAt }: SettledPair, page: string): string {
   const [one, other] = bots.map(({ bot, version }) => `${bot} · ${version}`);
   const id = encodeURIComponent([game, ...bots.flatMap(({ bot, version }) => [bot, version])].join(' '));
   const times = (value: number) => (value / MILLION).toFixed(2);

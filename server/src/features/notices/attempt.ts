@@ -26,7 +26,7 @@ export interface Place {
 }
 
 /** What waits in the outbox, as it is told. */
-export type Told = Notice | ProofNotice | Digest;
+export type ToSend = Notice | ProofNotice | Digest;
 
 /** What a form makes its message of. */
 export interface Said {
@@ -43,7 +43,7 @@ export interface Said {
 /** Of a message to a browser. */
 export interface Pushed {
   readonly due: Due;
-  readonly notice: Told;
+  readonly notice: ToSend;
   /** A path of the page. */
   readonly link: string;
   readonly keys: PushKeys;

@@ -17,7 +17,7 @@ import { gameName, loadWords, type Words } from '@flower-war/words';
 import type { Config } from '../../base/config.ts';
 import { isPublic } from '../../base/networks.ts';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
-import type { Digest, Message, Outcome, Place, Post, PushSender, Said, SendMail, Told } from './attempt.ts';
+import type { Digest, Message, Outcome, Place, Post, PushSender, Said, SendMail, ToSend } from './attempt.ts';
 import { addressIn, mailOf, stopOf } from './email.ts';
 import { arePushKeys, pushMessage } from './push.ts';
 import { hoursUntil, isZone, minutesUntil, type Wishes } from './hours.ts';
@@ -197,7 +197,7 @@ async function messageOf(due: Due, { publicUrl, now, push }: Around): Promise<Me
   if (form === 'signed')
     return { headers: { ...headers, ...JSON_TYPE, [SIGNATURE_HEADER]: signatureOf(body, secret, now) }, body };
   const { language = '', keys = NO_KEYS } = JSON.parse(due.wishes) as Wishes;
-  const told = JSON.parse(body) as Told;
+  const told = JSON.parse(body) as ToSend;
   const words = await loadWords(language);
   const texts = noticeTexts(words);
   const stop = pathTo('stopNotices', { stop: stopOf(due.webhook, secret) });
@@ -235,7 +235,7 @@ interface Telling extends Omit<Around, 'push'> {
   readonly words: Words;
 }
 
-function textOf(told: Told, { words, publicUrl, now }: Telling): string {
+function textOf(told: ToSend, { words, publicUrl, now }: Telling): string {
   const texts = noticeTexts(words);
   const name = (game: string) => gameName(words, game);
   switch (told.kind) {
@@ -279,11 +279,11 @@ function digestText({ turns, started, ended }: Digest, line: Line): string {
   return [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n');
 }
 
-const linkOf = (told: Told, publicUrl: string): string =>
+const linkOf = (told: ToSend, publicUrl: string): string =>
   publicUrl === '' || !('game' in told) ? '' : publicUrl + pathOf(told);
 
 /** Where on the page one reads on. */
-function pathOf(told: Told | Place): string {
+function pathOf(told: ToSend | Place): string {
   if ('tournament' in told && !('match' in told))
     return `${PAGES.tournaments}?id=${encodeURIComponent(told.tournament)}`;
   if ('match' in told) return `${PAGES.home}?match=${encodeURIComponent(told.match)}`;

@@ -2,7 +2,7 @@
 import { createECDH, createHmac } from 'node:crypto';
 import type { PushKeys } from '@flower-war/protocol';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
-import type { Pushed, PushSender, Told } from './attempt.ts';
+import type { Pushed, PushSender, ToSend } from './attempt.ts';
 import { endOf } from './standing.ts';
 
 const CURVE = 'prime256v1';
@@ -49,7 +49,7 @@ interface Terms {
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-const TERMS: Readonly<Record<Told['kind'], Terms>> = {
+const TERMS: Readonly<Record<ToSend['kind'], Terms>> = {
   turn: { TTL: 3 * DAY, urgency: 'high' },
   started: { TTL: DAY, urgency: 'normal' },
   paired: { TTL: HOUR, urgency: 'high' },
@@ -66,7 +66,7 @@ const TERMS: Readonly<Record<Told['kind'], Terms>> = {
 };
 
 /** What has an end is kept until then: after it no device is told, also if the push service got it late. */
-function termsOf(notice: Told, now: number): Terms {
+function termsOf(notice: ToSend, now: number): Terms {
   const terms = TERMS[notice.kind];
   const end = notice.kind === 'reminder' ? notice.until : endOf(notice);
   if (end === Number.POSITIVE_INFINITY) return terms;

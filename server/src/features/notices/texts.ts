@@ -1,6 +1,6 @@
 /** What notices say to people. They name the game and the match, no player, and nothing that happened in the match. */
 import type { Words } from '@flower-war/words';
-import type { Told } from './attempt.ts';
+import type { ToSend } from './attempt.ts';
 
 const EN = {
   turn: (game: string, match: string) => `It is your turn in ${game} (match ${match}).`,
@@ -41,7 +41,7 @@ const EN = {
     test: 'a test',
     proof: 'your code',
     digest: 'your matches',
-  } satisfies Readonly<Record<Told['kind'], string>>,
+  } satisfies Readonly<Record<ToSend['kind'], string>>,
   stop: 'To get no more of these mails:',
   /** The page where the link of a mail leads. */
   stopping: {

@@ -26,7 +26,7 @@ export interface Site {
   readonly id: string;
 }
 
-interface Asked {
+interface PageAddress {
   /** `PUBLIC_URL`, or empty. */
   readonly publicUrl: string;
   /** The address that was asked. */
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** The origin of the page that asks. Undefined if it is a page of others. */
-export function ownOrigin({ publicUrl, host, protocol, origin }: Asked): string | undefined {
+export function ownOrigin({ publicUrl, host, protocol, origin }: PageAddress): string | undefined {
   const own = publicUrl || `${protocol}://${host}`;
   const named = origin ?? own;
   // A proxy may speak https where the server does not know of it, so without `PUBLIC_URL` only the host must be the same.
@@ -46,7 +46,7 @@ export function ownOrigin({ publicUrl, host, protocol, origin }: Asked): string 
 }
 
 /** Refuses pages of others, and addresses at which browsers have no passkeys. */
-export function siteOf(asked: Asked): Site {
+export function siteOf(asked: PageAddress): Site {
   const origin = ownOrigin(asked);
   if (origin === undefined) throw new Refused('no-passkeys-here', 'origin');
   const { hostname, protocol } = new URL(origin);

@@ -13,13 +13,13 @@ export interface Previewing extends Finding {
   readonly now: () => number;
 }
 
-export interface Told {
+export interface HeadTexts {
   readonly title: string;
   readonly about: string;
 }
 
 /** Undefined if there is no such match. A link to one step does not tell how the match ends. */
-export async function toldOf(services: Finding, { match, step }: Wanted, words: Words): Promise<Told | undefined> {
+export async function toldOf(services: Finding, { match, step }: Wanted, words: Words): Promise<HeadTexts | undefined> {
   const summary = await summaryIn(services, match);
   if (summary === undefined) return undefined;
   const texts = previewTexts(words);

@@ -50,10 +50,10 @@ export async function pageOf(folded: FoldedRecord, wanted: StepsPage): Promise<P
   return { steps };
 }
 
-type Told = Pick<ReplayStep, 'view' | 'gone' | 'legal' | 'decision' | 'moves' | 'standings' | 'back'>;
+type StepContent = Pick<ReplayStep, 'view' | 'gone' | 'legal' | 'decision' | 'moves' | 'standings' | 'back'>;
 
 /** What the viewer saw and was asked, one step after the other. */
-function views(engine: AnyGame, { viewer, isExplained }: StepsPage): (frame: Frame) => Told {
+function views(engine: AnyGame, { viewer, isExplained }: StepsPage): (frame: Frame) => StepContent {
   let last: Fields | undefined;
   return (frame) => {
     const view = viewOf(engine, frame, viewer);
@@ -64,14 +64,14 @@ function views(engine: AnyGame, { viewer, isExplained }: StepsPage): (frame: Fra
 }
 
 /** The order of the seats, one step after the other, and what was taken back. */
-function rankings(engine: AnyGame, viewer: ReplayViewer): (frame: Frame) => Told {
+function rankings(engine: AnyGame, viewer: ReplayViewer): (frame: Frame) => StepContent {
   let last: unknown;
   return ({ position: { state }, back }) => {
     const standings = state === undefined ? undefined : engine.standings?.(state);
     const told = { view: {}, ...(back && { back: stepOf(back, viewer) }) };
     if (standings === undefined || deepEqual(standings, last)) return told;
     last = standings;
-    return { ...told, standings: [...standings] as NonNullable<Told['standings']> };
+    return { ...told, standings: [...standings] as NonNullable<StepContent['standings']> };
   };
 }
 

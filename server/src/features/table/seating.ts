@@ -40,20 +40,20 @@ interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {
   readonly notices: Pick<Notices, 'sits'>;
 }
 
-type Asked = z.infer<typeof matchBodies.sit> & Caller;
+type AskedSeat = z.infer<typeof matchBodies.sit> & Caller;
 
 /**
  * Players sit down at one match one after another, so that each is judged by who sits there already. A player who waits for an own turn
  * is not among them yet, and holds up no other.
  */
-export async function sit(services: Sitting, id: string, asked: Asked): Promise<SeatedAnswer> {
+export async function sit(services: Sitting, id: string, asked: AskedSeat): Promise<SeatedAnswer> {
   const sitting = () => services.ties.turns.run(id, () => sitInTurn(services, id, asked));
   const { seated, of } = await inTurnOf(services, asked.player, sitting);
   if (of !== undefined) await bindAgain(services, asked.player, { match: id, seat: seated.seat, of });
   return seated;
 }
 
-async function sitInTurn(services: Sitting, id: string, asked: Asked) {
+async function sitInTurn(services: Sitting, id: string, asked: AskedSeat) {
   const found = await admit(services, id, asked);
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
   await maySitOnceMore(services, asked.player, id);

@@ -51,18 +51,18 @@ interface Said {
 
 /** A room that listens. */
 interface Listener {
-  readonly hear: (audience: Audience, told: Told) => void;
+  readonly hear: (audience: Audience, told: SpokenLines) => void;
   /** The players who are connected to it. */
   readonly players: () => readonly string[];
 }
 
-interface Told {
+interface SpokenLines {
   readonly lines: readonly TalkLine[];
   /** Those who have blocked the speaker. The speaker does not learn that they hear nothing. */
   readonly deaf: ReadonlySet<string>;
 }
 
-interface Telling extends Pick<Told, 'deaf'> {
+interface Telling extends Pick<SpokenLines, 'deaf'> {
   readonly speaker: Speaker;
   readonly line: KeptLine;
 }

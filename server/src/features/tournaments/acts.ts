@@ -87,10 +87,10 @@ function tableOf({ games }: Acting, { game, seats }: Pick<Settings, 'game' | 'se
   return tableSettings.parse({ ...table, visibility: 'private', approval: false, fillSeconds });
 }
 
-type Asked = Caller & { readonly code?: string | undefined };
+type Knocking = Caller & { readonly code?: string | undefined };
 
 /** A private tournament is seen by players who have its code, by its maker, and by the players who are in it. */
-export async function seen(services: Acting, id: string, asked: Partial<Asked>): Promise<Kept> {
+export async function seen(services: Acting, id: string, asked: Partial<Knocking>): Promise<Kept> {
   const kept = await services.tournaments.must(id);
   const { code } = kept.row;
   const { player, address = '', code: typed } = asked;
@@ -105,7 +105,7 @@ export async function seen(services: Acting, id: string, asked: Partial<Asked>):
 export const takesPart = ({ row, tournament }: Kept, player: string): boolean =>
   row.maker === player || tournament.entrants.has(player);
 
-export async function enter(services: Acting, id: string, asked: Asked): Promise<Kept> {
+export async function enter(services: Acting, id: string, asked: Knocking): Promise<Kept> {
   const { tournament: before } = await seen(services, id, asked);
   const { player } = asked;
   if (enteredIn(before) >= before.settings.most) await withdrawGone(services, id, before);

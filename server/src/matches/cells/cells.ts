@@ -40,7 +40,7 @@ interface CellTools {
   readonly isBehind?: boolean;
 }
 
-interface Asked {
+interface OpenQuestion {
   readonly bot: GuestBot;
   readonly question: SentQuestion;
   readonly settle: (index: number | undefined) => void;
@@ -61,8 +61,8 @@ const SEEDS = 2 ** 31;
 export class Cells {
   private readonly tools: CellTools;
   /** By bot: each is served in turn, so that one with many questions does not keep the others from playing. */
-  private readonly waiting = new Map<string, Asked[]>();
-  private readonly running = new Map<number, { readonly asked: Asked; readonly stuck: NodeJS.Timeout }>();
+  private readonly waiting = new Map<string, OpenQuestion[]>();
+  private readonly running = new Map<number, { readonly asked: OpenQuestion; readonly stuck: NodeJS.Timeout }>();
   private readonly restsUntil = new Map<string, number>();
   private readonly quietUntil = new Map<string, number>();
   private child: ChildProcess | undefined;
@@ -112,7 +112,7 @@ export class Cells {
     await ended;
   }
 
-  private newAsked(bot: GuestBot, question: SentQuestion, resolve: (index: number | undefined) => void): Asked {
+  private newAsked(bot: GuestBot, question: SentQuestion, resolve: (index: number | undefined) => void): OpenQuestion {
     const { withinMs = WITHIN_MS } = this.tools;
     const late = setTimeout(() => this.lose(asked, 'late'), this.isReady ? withinMs : Math.max(withinMs, START_MS));
     const settle = (index: number | undefined) => {
@@ -120,7 +120,7 @@ export class Cells {
       asked.isSettled = true;
       resolve(index);
     };
-    const asked: Asked = { bot, question, settle, isSettled: false };
+    const asked: OpenQuestion = { bot, question, settle, isSettled: false };
     return asked;
   }
 
@@ -130,11 +130,11 @@ export class Cells {
   }
 
   /** It shall not cost the others a thread again at once. */
-  private rest({ bot }: Asked): void {
+  private rest({ bot }: OpenQuestion): void {
     this.restsUntil.set(bot.id, this.tools.now() + REST_MS);
   }
 
-  private lose(asked: Asked, why: Lost, told?: string): void {
+  private lose(asked: OpenQuestion, why: Lost, told?: string): void {
     if (asked.isSettled) return;
     this.tell(asked.bot, why, told);
     asked.settle(undefined);
@@ -169,7 +169,7 @@ export class Cells {
   }
 
   /** Of the bot that was served the longest time ago. */
-  private next(): Asked | undefined {
+  private next(): OpenQuestion | undefined {
     for (const [id, line] of this.waiting) {
       const [first, ...rest] = line.filter(({ isSettled }) => !isSettled);
       this.waiting.delete(id);
@@ -195,7 +195,7 @@ export class Cells {
     this.goOn();
   }
 
-  private freed(slot: number): Asked | undefined {
+  private freed(slot: number): OpenQuestion | undefined {
     const one = this.running.get(slot);
     clearTimeout(one?.stuck);
     this.running.delete(slot);

@@ -179,13 +179,13 @@ interface Slot {
   readonly bye?: Person;
 }
 
-type Asked = Pick<TournamentView, 'tables' | 'byes' | 'lastRound'>;
+type Bracketed = Pick<TournamentView, 'tables' | 'byes' | 'lastRound'>;
 
 /**
  * By round, the first one first. Each table stands between those from which its players came: the last round keeps its order, and each
  * earlier one follows from the one after it. A player of a round who sat at no table of the round before had a bye there.
  */
-export function slotsOf({ tables, byes, lastRound }: Asked): readonly (readonly Slot[])[] {
+export function slotsOf({ tables, byes, lastRound }: Bracketed): readonly (readonly Slot[])[] {
   const rounds: (readonly Slot[])[] = [];
   for (let round = lastRound; round >= 1; round--) {
     const here = tables.filter((table) => table.round === round);

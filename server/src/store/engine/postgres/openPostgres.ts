@@ -50,7 +50,7 @@ async function refuseMoved(client: pg.Client, url: string): Promise<void> {
   refuseMarked((await client.query(FIND_MARKS)).rows, nameOf(url));
 }
 
-type Asked = Pick<pg.Client, 'query'>;
+type Connection = Pick<pg.Client, 'query'>;
 type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
 type Rest = (client: pg.Client) => Promise<void>;
 
@@ -94,7 +94,7 @@ async function refuseForgetful(client: pg.Client): Promise<void> {
 }
 
 /** Undefined if no server has used the database. */
-export async function formatOf(client: Asked): Promise<number | undefined> {
+export async function formatOf(client: Connection): Promise<number | undefined> {
   const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
   if (!found.rows[0]?.is) return undefined;
   const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
