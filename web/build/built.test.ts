@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builtOnce } from './built.ts';
 
 const BUILT = JSON.stringify(new URL('./built.ts', import.meta.url).href);
@@ -47,4 +47,42 @@ test('what a killed process left goes with the next build, also where all is bui
   await dies();
   await builtOnce(join(all, 'one'), ownBuild);
   expect(readdirSync(all)).toEqual(['one']);
+});
+
+describe('of the builds beside a new one', () => {
+  const DAY_MS = 86_400_000;
+  /** Builds that were last used so many days ago, each with a file of so many bytes. */
+  const buildsOf = (days: readonly number[], bytes: number) => {
+    const all = join(mkdtempSync(join(tmpdir(), 'built-')), 'all');
+    for (const day of days) {
+      const [folder, at] = [join(all, `used-${day}`), new Date(Date.now() - day * DAY_MS)];
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'file'), '');
+      truncateSync(join(folder, 'file'), bytes);
+      utimesSync(folder, at, at);
+    }
+    return all;
+  };
+
+  test('all stay that were used some days ago, also if only until the next one came, and the newest in any case', async () => {
+    const all = buildsOf([1, 2, 3, 4, 5, 8, 9], 1000);
+    await builtOnce(join(all, 'new'), ownBuild);
+    expect(readdirSync(all)).toEqual(['new', 'used-1', 'used-2', 'used-3', 'used-4', 'used-5', 'used-8']);
+    const old = buildsOf([8, 9, 10], 1000);
+    await builtOnce(join(old, 'new'), ownBuild);
+    expect(readdirSync(old)).toEqual(['new', 'used-8', 'used-9']);
+  });
+
+  test('those go first whose last use is longest ago, where all together are large', async () => {
+    const all = buildsOf([1, 2, 3, 4, 5], 30_000_000);
+    await builtOnce(join(all, 'new'), ownBuild);
+    expect(readdirSync(all)).toEqual(['new', 'used-1', 'used-2', 'used-3']);
+  });
+
+  test('one that is taken again counts as used', async () => {
+    const all = buildsOf([1, 2, 8, 9], 1000);
+    await builtOnce(join(all, 'used-9'), ownBuild);
+    await builtOnce(join(all, 'new'), ownBuild);
+    expect(readdirSync(all)).toContain('used-9');
+  });
 });

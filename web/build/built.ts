@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -18,8 +19,11 @@ import { buildElement, PREACT } from '@flower-war/board/build';
 import { dropAbandoned, isRunning } from '@flower-war/protocol/work-folder';
 import { addInstall, type Made } from './install.ts';
 
-/** A process that still serves an older build needs it. */
+/** So many builds always stay, and so long each that was used: a process may still serve it, and pages that are open ask for its files. */
 const KEPT = 3;
+const KEPT_MS = 7 * 86_400_000;
+/** Beyond this those go whose last use is longest ago. */
+const MOST_BYTES = 100_000_000;
 
 const UNDER_WAY = 'building-';
 const ABANDONED_MS = 3_600_000;
@@ -84,13 +88,23 @@ export const docsFolder = (root: string): string => join(root, 'dist/docs', hash
 export async function builtOnce(folder: string, build: (own: string) => Promise<unknown>): Promise<string> {
   dropAbandoned(join(dirname(folder), UNDER_WAY));
   while (!existsSync(folder) && isBuiltElsewhere(folder)) await wait(100);
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) return noteUse(folder);
   const all = dirname(folder);
   const own = join(all, `${underWay(folder)}${process.pid}`);
   mkdirSync(own, { recursive: true });
   await build(own);
   settle(own, folder);
   removeOld(all);
+  return folder;
+}
+
+/** The date of a build tells when it was last used. Another user may own it: that one notes the use, then. */
+function noteUse(folder: string): string {
+  try {
+    utimesSync(folder, new Date(), new Date());
+  } catch {
+    // It stays as long as its date says.
+  }
   return folder;
 }
 
@@ -124,8 +138,20 @@ function removeOld(all: string): void {
     .filter((name) => !name.startsWith(UNDER_WAY))
     .map((name) => join(all, name))
     .sort((a, b) => changedAt(b) - changedAt(a));
-  for (const build of builds.slice(KEPT)) rmSync(build, { recursive: true, force: true });
+  let bytes = 0;
+  for (const [index, build] of builds.entries()) {
+    bytes += bytesOf(build);
+    const until = changedAt(builds[index - 1] ?? build); // a server that may not note its use goes on with it until then
+    const isWanted = Date.now() - until < KEPT_MS && bytes <= MOST_BYTES;
+    if (index >= KEPT && !isWanted) rmSync(build, { recursive: true, force: true });
+  }
 }
+
+/** Another process may delete it meanwhile. */
+const bytesOf = (folder: string): number =>
+  globSync('**/*', { cwd: folder })
+    .map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
 
 /** Another process may have renamed or deleted it just now. */
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();

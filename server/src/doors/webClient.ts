@@ -1,8 +1,8 @@
 /** The web client as files: `npm start` has found it, or a process of its own builds it or finds what was built before. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { extname, join, sep } from 'node:path';
+import { basename, dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Config } from '../base/config.ts';
@@ -14,6 +14,9 @@ const BUILDER = fileURLToPath(new URL('../../../web/build/main.ts', import.meta.
 
 /** Players come first. */
 const PRIORITY = 10;
+
+/** The builder deletes those first that were not used for long. */
+const NOTED_EVERY_MS = 600_000;
 
 export interface Folder {
   readonly path: string;
@@ -27,6 +30,8 @@ export interface WebBuild {
   readonly worker: string;
   /** The files that never change. */
   readonly assets: Folder;
+  /** The same of the other builds that are there now. A page that is open, or that another process has sent, asks for its own files. */
+  readonly others: () => readonly Folder[];
   /** The documents for players, if they are built. */
   readonly docs: Folder | undefined;
 }
@@ -44,6 +49,7 @@ export class WebClient {
   private readonly found: string;
   private readonly log: Log;
   private builder: ChildProcess | undefined;
+  private noting: ReturnType<typeof setInterval> | undefined;
 
   constructor({ WEB, OFFLINE, BUILT_PAGE }: Pick<Config, 'WEB' | 'OFFLINE' | 'BUILT_PAGE'>, log: Log) {
     this.found = BUILT_PAGE;
@@ -71,6 +77,7 @@ export class WebClient {
   stop(): void {
     this.builder?.removeAllListeners('close');
     this.builder?.kill();
+    clearInterval(this.noting);
   }
 
   /** Another start may have removed it since. */
@@ -86,6 +93,8 @@ export class WebClient {
 
   private open(where: BuiltFolders): void {
     this.state = { kind: 'ready', build: buildAt(where) };
+    noteUse(where);
+    this.noting = setInterval(noteUse, NOTED_EVERY_MS, where).unref();
     this.log.info(where, 'the web client is ready');
   }
 
@@ -100,10 +109,36 @@ export function buildAt({ folder, docs }: BuiltFolders): WebBuild {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
   const assets = folderAt(join(folder, 'assets'));
-  if (docs === undefined) return { index: page, worker, assets, docs };
+  const others = othersBeside(folder);
+  if (docs === undefined) return { index: page, worker, assets, others, docs };
   // By this the page knows that it may lead there.
   const index = page.replace('</head>', `<link rel="help" href="${DOCS}"></head>`);
-  return { index, worker, assets, docs: folderAt(docs) };
+  return { index, worker, assets, others, docs: folderAt(docs) };
+}
+
+/** The folder of a build is named by the hash of its sources, and never changes. */
+const BUILD = /^[0-9a-f]{16}$/;
+
+function othersBeside(build: string): WebBuild['others'] {
+  if (!BUILD.test(basename(build))) return () => [];
+  const all = dirname(build);
+  let known: ReadonlyMap<string, Folder> = new Map();
+  return () => {
+    const there = globSync('*/assets', { cwd: all }).filter((assets) => BUILD.test(dirname(assets)));
+    known = new Map(there.map((assets) => [assets, known.get(assets) ?? folderAt(join(all, assets))]));
+    return [...known.values()];
+  };
+}
+
+/** The date of a build tells when it was last used. */
+function noteUse({ folder, docs }: Told): void {
+  for (const used of [folder, ...(docs === undefined ? [] : [docs])]) {
+    try {
+      utimesSync(used, new Date(), new Date());
+    } catch {
+      // It belongs to another user, or is gone.
+    }
+  }
 }
 
 function folderAt(path: string): Folder {

@@ -1,5 +1,6 @@
 /** The folders of the page and of the documents, as the server sends them: nothing else, and nothing of them wrongly. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -154,6 +155,34 @@ test('the worker of the page is asked for anew each time; where none is wanted, 
 
 test('a language without a manifest has the English one', async () => {
   expect(await (await full.ask('/me', HTML)).text()).toContain('href="/assets/app-1.en.webmanifest"');
+});
+
+test('a page of before finds its files as long as its build is there, and those of no other folder', async () => {
+  const [before, now] = ['0123456789abcdef', 'fedcba9876543210'];
+  for (const build of [before, now]) {
+    for (const file of ['index.html', 'sw.js']) write(`builds/${build}/${file}`, build);
+    write(`builds/${build}/assets/app-${build}.js`, build);
+  }
+  write('builds/building-0123/assets/half.js', 'half');
+  const { server, ask } = serving({ folder: join(root, 'builds', now) });
+  await once(server, 'listening');
+  const said = async (path: string) => (await ask(path)).status;
+  const own = [`/assets/app-${now}.js`, `/assets/app-${before}.js`];
+  expect(await Promise.all([...own, '/assets/half.js', '/assets/none.js'].map(said))).toEqual([200, 200, 404, 404]);
+  expect(await (await ask(`/assets/app-${before}.js`)).text()).toBe(before);
+  rmSync(join(root, 'builds', before), { recursive: true });
+  expect(await Promise.all(own.map(said))).toEqual([200, 404]);
+  expect((await full.ask('/assets/look.js')).status).toBe(404);
+  server.close();
+});
+
+test('the page and the documents that a server has opened count as used', () => {
+  for (const used of [folder, docs]) utimesSync(used, 0, 0);
+  const BUILT_PAGE = JSON.stringify({ folder, docs });
+  const web = new WebClient({ WEB: 'on', OFFLINE: 'on', BUILT_PAGE }, createLog({ LOG_LEVEL: 'silent' }));
+  web.start();
+  web.stop();
+  for (const used of [folder, docs]) expect(statSync(used).mtimeMs).toBeGreaterThan(0);
 });
 
 test('a manifest has its type', async () => {

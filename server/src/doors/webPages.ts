@@ -63,10 +63,13 @@ export function webPages(web: WebClient, heads: Heads): RequestHandler {
     if (`${request.path}/`.startsWith(DOCS)) return sendDocument(web, response, next);
     if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
     const file = request.path.slice(ASSETS.length);
-    const { assets } = web.state.build;
-    return isIn(assets, file) ? sendFile(assets, { file, keep: IMMUTABLE }, response) : next();
+    const assets = assetsWith(web.state.build, file);
+    return assets === undefined ? next() : sendFile(assets, { file, keep: IMMUTABLE }, response);
   };
 }
+
+const assetsWith = ({ assets, others }: WebBuild, file: string): Folder | undefined =>
+  isIn(assets, file) ? assets : others().find((other) => isIn(other, file));
 
 /** Only names that the folder has are sent, so that no path leads out of it. */
 function sendDocument(web: WebClient, response: Response, next: NextFunction): void {
