@@ -6,10 +6,11 @@ import type { Course } from '@flower-war/rules/account';
 import { advised, type askedIn, replayed, seeded } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
 import type { AccountQuestion } from '../match/outcome.ts';
-import { type ProvedKept, proveKept } from './local/keptMatch.ts';
+import { type ProvedKept, proveKept, rulesOf } from './local/keptMatch.ts';
 
 export interface HintQuestion {
   readonly game: string;
+  readonly rulesVersion: number;
   readonly asked: ReturnType<typeof askedIn>;
 }
 
@@ -41,8 +42,10 @@ async function prove({ text }: ProofQuestion): Promise<void> {
   postMessage(await proveKept(text, (moves, of) => postMessage({ moves, of } satisfies ProofAnswer)));
 }
 
-async function hint({ game, asked }: HintQuestion): Promise<void> {
-  postMessage(advised(await playable(game), 'strong', asked));
+async function hint({ game, rulesVersion, asked }: HintQuestion): Promise<void> {
+  const rules = await rulesOf(game, rulesVersion);
+  if (rules === undefined) throw new Error(`${game} version ${rulesVersion} is not here`);
+  postMessage(advised(rules, 'strong', asked));
 }
 
 /** Each telling, and then nothing: it is the end. `gone`: without a network nothing reads records. */
@@ -59,24 +62,24 @@ async function courseInRecord(record: string): Promise<Course | 'gone' | undefin
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const reading = await import('@flower-war/protocol/course').catch(() => undefined);
   if (reading === undefined) return 'gone';
-  const found = await reading.courseOf(record, async (id, version) => {
-    const { game } = await playable(id);
-    return game.rulesVersion === version ? game : olderGame(id, version);
-  });
+  const found = await reading.courseOf(record, valuedGame);
   return found.ok ? found.course : undefined;
 }
 
-/** Loaded only if there are values for its positions. A hint needs none of this. */
-async function olderGame(id: string, version: number): Promise<Course['game'] | undefined> {
+/** An older version is loaded only if there are values for its positions. A hint needs none of this. */
+async function valuedGame(id: string, version: number): Promise<Course['game'] | undefined> {
+  const { game } = await playable(id);
+  if (game.rulesVersion === version) return game;
   const { areValued } = await import('@flower-war/rules/account');
-  if (!areValued(id, version)) return undefined;
-  const { frozenEngine } = await import('@flower-war/rules/frozen');
-  return frozenEngine(id, version);
+  return areValued(id, version) ? (await rulesOf(id, version))?.game : undefined;
 }
 
-async function courseAgain({ local, seed, moves, ...begun }: Exclude<AccountQuestion, { record: string }>) {
+type LocalQuestion = Exclude<AccountQuestion, { record: string }>;
+
+async function courseAgain({ local, rulesVersion, seed, moves, ...begun }: LocalQuestion) {
   const { courseOfLocal } = await import('@flower-war/rules/telling');
-  const { game } = await playable(local);
+  const game = await valuedGame(local, rulesVersion);
+  if (game === undefined) return undefined;
   const setting = { ...begun, game, chanceAt: seeded(seed), answer: () => undefined };
   return courseOfLocal(replayed(setting, moves));
 }

@@ -69,6 +69,7 @@ export type AccountQuestion =
   | { readonly record: string }
   | (Pick<LocalSetting, 'options' | 'seat' | 'start'> & {
       readonly local: string;
+      readonly rulesVersion: number;
       readonly seed: number;
       readonly moves: readonly MadeMove[];
     });

@@ -22,6 +22,8 @@ export const OFFLINE = {
     another: 'Another match',
     before: 'Your last matches here',
     save: 'Save as a file',
+    otherRules:
+      'This match was begun by other rules, which this page does not have. It cannot be shown or go on here. Save it as a file, or begin another match.',
     noneHere: 'This match is not on this device any more: it keeps the last five that came to their end.',
   },
   es: {
@@ -46,6 +48,8 @@ export const OFFLINE = {
     another: 'Otra partida',
     before: 'Tus últimas partidas aquí',
     save: 'Guardar como archivo',
+    otherRules:
+      'Esta partida empezó con otras reglas, que esta página no tiene. Aquí no se puede mostrar ni seguir. Guárdala como archivo o empieza otra partida.',
     noneHere: 'Esta partida ya no está en este dispositivo: guarda las cinco últimas que terminaron.',
   },
 };

@@ -127,8 +127,8 @@ function Played({ kept, begin }: PlayedProps) {
   const { texts: common } = useLanguage();
   const texts = useTexts(OFFLINE);
   const { session } = usePlayer();
-  const { value: table, error } = useAsked(useCallback(() => tableOf(kept, session.name), [kept, session.name]));
-  useEffect(() => () => table?.close(), [table]);
+  const { value: table, error, again } = useAsked(useCallback(() => tableOf(kept, session.name), [kept, session.name]));
+  useEffect(() => () => (table === 'other-rules' ? undefined : table?.close()), [table]);
   const played = useSetting(PLAYED).find(({ seed }) => seed === kept.seed);
   const account = useMemo(() => played && accountOf(played), [played]);
   const another = <Button onClick={() => begin(undefined)} text={texts.another} />;
@@ -142,12 +142,21 @@ function Played({ kept, begin }: PlayedProps) {
       </MatchHeader>
       {error !== undefined && (
         <>
-          <Problem error={error} />
+          <Problem error={error} retry={again} />
           {another}
         </>
       )}
       {table === undefined && error === undefined && <p className="wait">{common.loading}</p>}
-      {table && (
+      {table === 'other-rules' && (
+        <main className="page card">
+          <p role="alert">{texts.otherRules}</p>
+          <p className="others">
+            {another}
+            <SaveMatch match={kept} />
+          </p>
+        </main>
+      )}
+      {table !== undefined && table !== 'other-rules' && (
         <LocalPlaying table={table} isGuided account={account} onward={<Onward kept={kept} another={another} />} />
       )}
     </>

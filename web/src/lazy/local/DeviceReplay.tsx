@@ -48,12 +48,26 @@ function Shown({ kept }: { readonly kept: KeptMatch }) {
   const { value: match, error, again } = useAsked(useCallback(() => matchOf(kept), [kept]));
   const account = useMemo(() => accountOf(kept), [kept]);
   const [near] = useState(() => ({ step: Number(new URLSearchParams(location.search).get('step') ?? 0) }));
+  const onward = (
+    <p className="others">
+      <Way to={PAGES.device} text={texts.device} />
+      <Way to={deviceProofHref(kept.seed)} text={common.past.proof} />
+      <SaveMatch match={kept} />
+    </p>
+  );
   const reel = useMemo(
-    () => ({ moments: match === undefined ? [] : momentsOf(match), isWhole: true, error: undefined, again }),
+    () => ({ moments: typeof match === 'object' ? momentsOf(match) : [], isWhole: true, error: undefined, again }),
     [match, again],
   );
-  if (error !== undefined) return <Problem error={error} />;
+  if (error !== undefined) return <Problem error={error} retry={again} />;
   if (match === undefined) return <p className="wait">{common.loading}</p>;
+  if (match === 'other-rules')
+    return (
+      <>
+        <p role="alert">{texts.otherRules}</p>
+        {onward}
+      </>
+    );
   const { game, options } = match.setting;
   const result = game.result(newest(match).state);
   const seats = sittersOf(kept, session.name).map((sitter, seat) => ({ ...sitter, seat, called: '', present: true }));
@@ -69,13 +83,7 @@ function Shown({ kept }: { readonly kept: KeptMatch }) {
       account={account}
       isOwn
       cards={game.cards ?? []}
-      onward={() => (
-        <p className="others">
-          <Way to={PAGES.device} text={texts.device} />
-          <Way to={deviceProofHref(kept.seed)} text={common.past.proof} />
-          <SaveMatch match={kept} />
-        </p>
-      )}
+      onward={() => onward}
     />
   );
 }

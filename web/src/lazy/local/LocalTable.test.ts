@@ -3,7 +3,7 @@ import { fastChance, resolveOptions } from '@flower-war/rules';
 import { advised, askedIn, begin, bots, type LocalMatch, seeded, shownIn } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
 import { expect, test } from 'vitest';
-import { LocalTable } from './LocalTable.tsx';
+import { CURRENT, tableOf as keptTable, LocalTable } from './LocalTable.tsx';
 
 async function tableOf(id: string, onChange?: (match: LocalMatch) => void): Promise<LocalTable> {
   const loaded = await playable(id);
@@ -62,6 +62,20 @@ test('a move is taken back, with its line of the story; who listens is told each
   table.takeBack();
   expect(told).toBe(2);
   table.close();
+});
+
+test('a match that an older page kept names its rules from the next move on, and one by rules that are not here has no table', async () => {
+  const kept = { game: 'mexica', seats: 2, level: 'easy', seed: 3, moves: [] } as const;
+  const table = await keptTable({ ...kept, rulesVersion: 4 }, 'Itzel');
+  if (table === 'other-rules') throw new Error(table);
+  expect(table.now.setting.game.rulesVersion).toBe(4);
+  table.close();
+  const older = await keptTable(kept, 'Itzel');
+  if (older === 'other-rules') throw new Error(older);
+  older.show(older.now);
+  expect(CURRENT.value()).toEqual({ ...kept, rulesVersion: 5 });
+  older.close();
+  expect(await keptTable({ ...kept, rulesVersion: 999 }, 'Itzel')).toBe('other-rules');
 });
 
 test.each(['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'])(

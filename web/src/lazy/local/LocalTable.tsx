@@ -235,7 +235,8 @@ async function hintFor({ now, getSnapshot }: LocalTable): Promise<AskedHint> {
     worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
     worker.onerror = () => reject(new Error('the thread that thinks about hints has failed'));
   });
-  worker.postMessage({ game: now.setting.game.id, asked: askedIn(now) } satisfies HintQuestion);
+  const { id: game, rulesVersion } = now.setting.game;
+  worker.postMessage({ game, rulesVersion, asked: askedIn(now) } satisfies HintQuestion);
   return answered.then((move) => ({ decision, move })).finally(() => worker.terminate());
 }
 
@@ -285,13 +286,15 @@ export const PLAYED: Setting<readonly KeptMatch[]> = setting('flower-war-device-
 /** In place of the id of a match: the names of the bots follow from it. */
 export const ID = 'DEVICE';
 
-/** Throws if what is kept is of another version of the page, and cannot be played any more. */
-export async function tableOf(kept: KeptMatch, name: string): Promise<LocalTable> {
+/** The kept match goes on by its own rules, which it names from now on. */
+export async function tableOf(kept: KeptMatch, name: string): Promise<LocalTable | 'other-rules'> {
   const match = await matchOf(kept);
+  if (match === 'other-rules') return match;
+  const { rulesVersion } = match.setting.game;
   return new LocalTable(match, {
     id: ID,
     seats: sittersOf(kept, name),
-    onChange: (now) => keep({ ...kept, moves: movesOf(now) }, shownIn(now).result !== undefined),
+    onChange: (now) => keep({ ...kept, rulesVersion, moves: movesOf(now) }, shownIn(now).result !== undefined),
   });
 }
 
@@ -299,13 +302,21 @@ export async function tableOf(kept: KeptMatch, name: string): Promise<LocalTable
 export const accountOf = (kept: KeptMatch): AccountSource => ({
   key: `${ID} ${kept.seed}`,
   question: async () => {
-    const { game, options, seat, start } = (await matchOf(kept)).setting;
-    return { local: game.id, options, seat, start, seed: kept.seed, moves: kept.moves };
+    const { game, options, seat, start } = (await shownMatch(kept)).setting;
+    const { id: local, rulesVersion } = game;
+    return { local, rulesVersion, options, seat, start, seed: kept.seed, moves: kept.moves };
   },
   steps: async () =>
-    (await matchOf(kept)).moments.map(({ events }, step) => ({ step, seq: step, events: events as never })),
+    (await shownMatch(kept)).moments.map(({ events }, step) => ({ step, seq: step, events: events as never })),
   watch: (step) => openly(deviceReplayHref(kept.seed, step)),
 });
+
+/** A match that is shown has its rules. */
+async function shownMatch(kept: KeptMatch): Promise<LocalMatch> {
+  const match = await matchOf(kept);
+  if (match === 'other-rules') throw new Error('the rules of this match are not here');
+  return match;
+}
 
 /** Who sits where: the person, and bots. */
 export const sittersOf = ({ seats, level }: KeptMatch, name: string) =>

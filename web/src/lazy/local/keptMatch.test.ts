@@ -1,4 +1,4 @@
-import { dueMove, type MadeMove, movesOf, newest, withMove } from '@flower-war/rules/local';
+import { dueMove, type LocalMatch, type MadeMove, movesOf, newest, withMove } from '@flower-war/rules/local';
 import { fastChance } from '@flower-war/rules/playable';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isKept, type KeptMatch, matchOf, PERSON, proveKept } from './keptMatch.ts';
@@ -6,10 +6,17 @@ import { isKept, type KeptMatch, matchOf, PERSON, proveKept } from './keptMatch.
 const untold = () => {};
 const proved = (kept: unknown) => proveKept(JSON.stringify(kept), untold);
 
+/** By rules that are here. */
+async function madeOf(kept: KeptMatch): Promise<LocalMatch> {
+  const match = await matchOf(kept);
+  if (match === 'other-rules') throw new Error(match);
+  return match;
+}
+
 /** A match as a device keeps it: the person plays at random, and the bots answer. */
-async function played(game: string, seats: number, level: KeptMatch['level'] = 'greedy'): Promise<KeptMatch> {
-  const empty: KeptMatch = { game, seats, level, seed: 77, moves: [] };
-  let match = await matchOf(empty);
+async function played(game: string, seats: number, begun: Partial<KeptMatch> = {}): Promise<KeptMatch> {
+  const empty: KeptMatch = { game, seats, level: 'greedy', seed: 77, moves: [], ...begun };
+  let match = await madeOf(empty);
   const { game: rules } = match.setting;
   const luck = fastChance(3);
   while (rules.result(newest(match).state) === undefined) {
@@ -41,7 +48,7 @@ describe('a match of a device', () => {
   });
 
   test('is right against the random bots that an older page had', async () => {
-    expect((await proved(await played('tieqchieq', 2, 'random'))).flawed).toBeUndefined();
+    expect((await proved(await played('tieqchieq', 2, { level: 'random' }))).flawed).toBeUndefined();
   });
 
   test('is wrong with a move that the rules refuse', async () => {
@@ -51,7 +58,7 @@ describe('a match of a device', () => {
 
   test('is wrong with another move of a bot, also one that the rules allow', async () => {
     const index = kept.moves.findIndex(({ seat }) => seat !== PERSON);
-    const match = await matchOf({ ...kept, moves: kept.moves.slice(0, index) });
+    const match = await madeOf({ ...kept, moves: kept.moves.slice(0, index) });
     const { game } = match.setting;
     const { seat, move } = kept.moves[index] as { readonly seat: 1; readonly move: string };
     const other = game
@@ -103,6 +110,31 @@ describe('a match of a device', () => {
       flawed: { flaw: 'form', failed: 'whole' },
       kept: undefined,
     });
+  });
+});
+
+describe('a match that was begun by older rules', () => {
+  test.each([
+    ['flower-war', 1],
+    ['flower-war', 3],
+    ['flower-war', 4],
+    ['mexica', 1],
+    ['mexica', 3],
+    ['mexica', 4],
+  ] as const)('goes on and is shown by those of %s %i, against the bots of today', async (game, rulesVersion) => {
+    const kept = await played(game, 2, { rulesVersion });
+    const { setting, moments } = await madeOf(kept);
+    expect([setting.game.id, setting.game.rulesVersion]).toEqual([game, rulesVersion]);
+    expect(moments.length).toBe(kept.moves.length + 1);
+    expect(setting.game.result(moments.at(-1)?.state)).toBeDefined();
+  });
+
+  test('cannot go on where its rules are not here, or where it names none and the rules of today refuse a move', async () => {
+    const kept = await played('tieqchieq', 2);
+    expect(await matchOf({ ...kept, rulesVersion: 999 })).toBe('other-rules');
+    const { rulesVersion: _, ...unnamed } = kept;
+    expect(await matchOf(unnamed)).not.toBe('other-rules');
+    expect(await matchOf({ ...unnamed, moves: kept.moves.with(3, { seat: 0, move: 'dance' }) })).toBe('other-rules');
   });
 });
 

@@ -5,6 +5,7 @@ import {
   dueMove,
   type LocalMatch,
   type MadeMove,
+  movesOf,
   newest,
   replayed,
   seeded,
@@ -35,13 +36,43 @@ export const PERSON = 0;
 /** People who come for the first time want to see an end. */
 const LENGTH = { length: 'short' };
 
-export async function matchOf(kept: KeptMatch): Promise<LocalMatch> {
-  const match = begun(await playable(kept.game), kept);
-  return kept.moves.length === 0 ? match : replayed(match.setting, kept.moves);
+/** The match as its own rules make it. `other-rules`: this page does not have them, or what an older page kept does not name them. */
+export async function matchOf(kept: KeptMatch): Promise<LocalMatch | 'other-rules'> {
+  const loaded = await rulesOf(kept.game, kept.rulesVersion);
+  if (loaded === undefined) return 'other-rules';
+  const match = replayed(begun(loaded, kept).setting, kept.moves);
+  return movesOf(match).length === kept.moves.length ? match : 'other-rules';
 }
 
+type Loaded = Awaited<ReturnType<typeof playable>>;
+
+/** A game by this version of its rules, by default today's, with the bots of today. Nothing if this page does not have it. */
+export async function rulesOf(id: string, version?: number): Promise<Loaded | undefined> {
+  const { game: current, bots: today } = await playable(id);
+  if (version === undefined || version === current.rulesVersion) return { game: current, bots: today };
+  const { frozenEngine } = await import('@flower-war/rules/frozen');
+  const game = await frozenEngine(id, version);
+  const sure = (bot: Bot) => sureBot(bot, today.random);
+  return (
+    game && { game, bots: { ...today, easy: sure(today.easy), greedy: sure(today.greedy), strong: sure(today.strong) } }
+  );
+}
+
+type Bot = Loaded['bots']['random'];
+
+/** Where a bot does not understand old rules, any move is better than none. */
+const sureBot =
+  (bot: Bot, instead: Bot): Bot =>
+  (question, chance) => {
+    try {
+      return bot(question, chance);
+    } catch {
+      return instead(question, chance);
+    }
+  };
+
 /** The match before its first move. */
-function begun(loaded: Awaited<ReturnType<typeof playable>>, { seats, level, seed }: KeptMatch): LocalMatch {
+function begun(loaded: Loaded, { seats, level, seed }: KeptMatch): LocalMatch {
   const { game } = loaded;
   const options = optionsOf(game);
   const names = Array.from({ length: seats }, (_, seat) => (seat === PERSON ? undefined : level));
