@@ -12,6 +12,10 @@ const TURNS = 6;
 /** What a browser says itself of a line that was cut. */
 const OF_THE_CUT = /^(Failed to load resource: net::ERR_|WebSocket connection to '.*' failed)/;
 
+const STEPS = '**/api/matches/*/steps?*';
+/** What a browser says itself of an answer that there is none. */
+const OF_NO_STEPS = /^Failed to load resource: the server responded with a status of 404/;
+
 inBrowser(startPageServer, ({ address, signedIn, visitAs }) => {
   /** Ana at a table with bots, and with a friend who takes their time, if one comes. */
   async function atTable(friend?: FlowerWarClient, options: BrowserContextOptions = {}): Promise<Person> {
@@ -78,7 +82,10 @@ inBrowser(startPageServer, ({ address, signedIn, visitAs }) => {
     forgive(ana, OF_THE_CUT);
   });
 
-  test('what happened while there was no connection is told as missing', async () => {
+  test.each([
+    ['told afterwards', true],
+    ['told as missing, where the server does not tell it', false],
+  ])('what happened while there was no connection is %s', async (_, isTold) => {
     const line = await Line.to(address());
     onTestFinished(() => line.close());
     const [client, other] = [await signedIn('Ana'), await signedIn('Ben')];
@@ -86,14 +93,22 @@ inBrowser(startPageServer, ({ address, signedIn, visitAs }) => {
     const lives = [await client.join<string>(match), await other.join<string>(match)];
     const ana = await visitAs(client, `/?match=${match}`, { ...PHONE, baseURL: line.url });
     await ana.page.locator('.latest').waitFor();
+    if (!isTold) await ana.page.route(STEPS, (route) => route.fulfill({ status: 404, json: {} }));
+    const answered = ana.page.waitForResponse(STEPS);
     forgive(ana, OF_THE_CUT);
+    if (!isTold) forgive(ana, OF_NO_STEPS);
     line.cut();
     await ana.page.getByText('The connection is lost').waitFor();
     await Promise.race(lives.map((live) => live.until(({ legal }) => legal.length > 0)));
     const mover = lives.find(({ legal }) => legal.length > 0);
     expect((await mover?.play(mover.legal[0] ?? ''))?.kind).toBe('accepted');
     line.heal();
-    await ana.page.locator('.latest').getByText('Some steps were not seen').waitFor();
+    await answered;
+    const missing = ana.page.locator('.latest').getByText('Some steps were not seen');
+    if (isTold) {
+      await ana.page.locator('.latest').getByText('tosses').waitFor();
+      expect(await missing.count()).toBe(0);
+    } else await missing.waitFor();
     for (const live of lives) live.close();
   });
 

@@ -3,6 +3,7 @@ import { ruleOfEvent } from '@flower-war/words';
 import { useEffect, useMemo, useState } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { Link, rulesHref } from '../app/navigation.tsx';
+import { usePlayer } from '../app/player.tsx';
 import type { SpokenGame, TableSpeech } from '@flower-war/board/drawing';
 import { FOR_YOU_TEXTS } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
@@ -90,7 +91,7 @@ export function sentencesOf({ events }: Step, { game, words, speech }: SpokenGam
 export interface Step {
   readonly number: number;
   readonly events: readonly GameEvent[];
-  /** Other steps were here, and came while there was no connection. */
+  /** Other steps were here, which came while there was no connection, and have not been told since. */
   readonly isGap?: boolean;
 }
 
@@ -99,6 +100,7 @@ const NOTHING: readonly Step[] = [];
 
 /** The oldest step first. */
 export function useStory(live: LiveMatch): readonly Step[] {
+  const { client } = usePlayer();
   const [steps, setSteps] = useState(NOTHING);
   useEffect(() => {
     setSteps(NOTHING);
@@ -107,18 +109,27 @@ export function useStory(live: LiveMatch): readonly Step[] {
     const add = (step: Omit<Step, 'number'>) => {
       const numbered = { number: number++, ...step };
       setSteps((before) => [...before.slice(1 - KEPT), numbered]);
+      return numbered;
+    };
+    /** The gap stays if they do not come, too. */
+    const addMissed = async (after: number, until: number) => {
+      const gap = add({ events: [], isGap: true });
+      number += until - after;
+      const { missedSteps } = await import('./missed.ts');
+      const told = await missedSteps(client, live, { after, until, number: gap.number });
+      if (told.length > 0) setSteps((before) => before.flatMap((step) => (step === gap ? told : step)));
     };
     const stops = [
       live.on('events', (events) => add({ events })),
       live.on('connected', (isConnected) => {
-        if (isConnected && live.step > shown) add({ events: [], isGap: true });
+        if (isConnected && live.step > shown) addMissed(shown, live.step).catch(() => {});
         shown = live.step;
       }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [live]);
+  }, [client, live]);
   return steps;
 }
 

@@ -9,6 +9,7 @@ import { matchHref, navigate, useQuery, wallHref } from '../app/navigation.tsx';
 import { usePlayer, useTableSpeech } from '../app/player.tsx';
 import { Outcome } from './Result.tsx';
 import { Seats } from './Seats.tsx';
+import { missedSteps } from './missed.ts';
 import { sentencesOf, type Step, Story, useStory } from './Story.tsx';
 import { endOf } from './outcome.ts';
 import { isForPlayers, type Summary } from './place.ts';
@@ -234,15 +235,10 @@ function useEarlier(live: LiveMatch): readonly Step[] {
   useEffect(() => {
     const { step: opened } = live.table;
     const stop = new AbortController();
-    const read = async () => {
-      const replay = client.with({ signal: stop.signal }).history.replay(live.id, { viewer: 'spectator' });
-      const found: Step[] = [];
-      let moment = await replay.goto(Math.max(0, opened - LOOKED_AT));
-      for (; moment !== undefined && moment.step <= opened; moment = await replay.next())
-        found.push({ number: moment.step - opened - 1, events: moment.events });
-      setSteps(found);
-    };
-    read().catch(() => {}); // a private match tells its past to its players alone
+    const before = { after: Math.max(0, opened - LOOKED_AT) - 1, until: opened, number: -LOOKED_AT - 2 };
+    missedSteps(client.with({ signal: stop.signal }), { id: live.id, seat: undefined }, before)
+      .then(setSteps)
+      .catch(() => {}); // a private match tells its past to its players alone
     return () => stop.abort();
   }, [client, live]);
   return steps;
