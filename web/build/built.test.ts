@@ -51,7 +51,7 @@ test('what a killed process left goes with the next build, also where all is bui
 
 describe('of the builds beside a new one', () => {
   const DAY_MS = 86_400_000;
-  /** Builds that were last used so many days ago, each with a file of so many bytes. */
+  /** Builds that were last used this many days ago, each with a file of this many bytes. */
   const buildsOf = (days: readonly number[], bytes: number) => {
     const all = join(mkdtempSync(join(tmpdir(), 'built-')), 'all');
     for (const day of days) {

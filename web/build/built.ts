@@ -19,7 +19,7 @@ import { buildElement, PREACT } from '@flower-war/board/build';
 import { dropAbandoned, isRunning } from '@flower-war/protocol/work-folder';
 import { addInstall, type Made } from './install.ts';
 
-/** So many builds always stay, and so long each that was used: a process may still serve it, and pages that are open ask for its files. */
+/** This many builds always stay, and so long each that was used: a process may still serve it, and pages that are open ask for its files. */
 const KEPT = 3;
 const KEPT_MS = 7 * 86_400_000;
 /** Beyond this those go whose last use is longest ago. */

@@ -131,7 +131,7 @@ function othersBeside(build: string): WebBuild['others'] {
 }
 
 /** The date of a build tells when it was last used. */
-function noteUse({ folder, docs }: Told): void {
+function noteUse({ folder, docs }: BuiltFolders): void {
   for (const used of [folder, ...(docs === undefined ? [] : [docs])]) {
     try {
       utimesSync(used, new Date(), new Date());
