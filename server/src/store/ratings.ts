@@ -1,5 +1,5 @@
 /** The table of ratings. It can be rebuilt from the records and the order in which matches ended. */
-import { BOT_ACCOUNT, type Pool } from '@flower-war/protocol';
+import type { Pool } from '@flower-war/protocol';
 import { all, change, first, type Work } from './engine/engine.ts';
 
 export interface Rating {
@@ -152,9 +152,10 @@ export const ratings = {
     return row === undefined ? [] : (JSON.parse(row.changes) as readonly Change[]);
   },
 
-  /** The matches of people that were rated last, the newest first: without those in which bot accounts alone sat. */
-  *latest(limit: number): Work<readonly RatedRow[]> {
-    const rows = yield* all<Omit<RatedRow, 'changes'> & { readonly changes: string }>(LATEST, { limit });
+  /** The matches of people that were rated last, the newest first: without those in which bot accounts alone sat, whose ids begin so. */
+  *latest(limit: number, bots: string): Work<readonly RatedRow[]> {
+    const wanted = { limit, ofBots: `"player":"${bots}` };
+    const rows = yield* all<Omit<RatedRow, 'changes'> & { readonly changes: string }>(LATEST, wanted);
     return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as readonly Change[] }));
   },
 
@@ -224,7 +225,7 @@ const IS_BEHIND = `
 
 const LATEST = `
   SELECT rated.match, rated.at, rated.changes, matches.summary FROM rated JOIN matches ON matches.match = rated.match
-  WHERE replace(rated.changes, '"player":"${BOT_ACCOUNT}', '') LIKE '%"player":"%'
+  WHERE replace(rated.changes, $ofBots, '') LIKE '%"player":"%'
   ORDER BY rated.at DESC, rated.match LIMIT $limit`;
 
 const FIND_IN_POOL = `SELECT ${RATING} FROM pool_ratings

@@ -156,5 +156,5 @@ test('matches of bot accounts alone take no place of those of people, and a matc
   await playRated(stores, 'people', { n: 1 });
   await playRated(stores, 'mixed', { n: 2, players: both, pool: 'mixed' });
   for (let n = 3; n < 6; n++) await playRated(stores, `bots ${n}`, { n, players: bots, pool: 'bots' });
-  expect((await stores.ratings.latest(2)).map(({ match }) => match)).toEqual(['mixed', 'people']);
+  expect((await stores.ratings.latest(2, 'bot-')).map(({ match }) => match)).toEqual(['mixed', 'people']);
 });

@@ -2,7 +2,7 @@
  * Figures in which moderators may see that something is wrong: whom they look at is their affair, and no program punishes. They come from
  * the newest rated matches, and are computed when a moderator asks.
  */
-import type { OrderFigures } from '@flower-war/protocol';
+import { BOT_ACCOUNT, type OrderFigures } from '@flower-war/protocol';
 import { Slices } from '../../base/scheduling.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { StoreError } from '../../store/engine/engine.ts';
@@ -87,7 +87,7 @@ export class Figures {
 
   private async compute(): Promise<OrderFigures> {
     const { ratings, people } = this.tools;
-    const rows = await ratings.latest(MOST_MATCHES);
+    const rows = await ratings.latest(MOST_MATCHES, BOT_ACCOUNT);
     const watched: Watched[] = [];
     for (const row of rows) watched.push(...(await this.read(row)));
     await people.load(watched.flatMap(({ seats }) => seats.map(({ player }) => player)));

@@ -352,7 +352,7 @@ export const ASKED: {
     ladder: (c) => [{ ...edition(c), season: season(c), fewest: 1 + c.below(3), limit: 1 + c.below(4) }],
     placesOf: (c) => [c.player(), 1 + c.below(3), 1 + c.below(4)],
     changesOf: (c) => [c.match()],
-    latest: (c) => [1 + c.below(4)],
+    latest: (c) => [1 + c.below(4), 'bot-'],
     leaders: (c) => [
       {
         ...edition(c),
