@@ -201,17 +201,17 @@ function routesOf(calls: object): readonly Route[] {
   return (Object.keys(calls) as RouteId[]).map((id) => ({ id, call: CALLS[id], ...TERMS[id] }));
 }
 
-type RouteTerms = typeof TERMS;
+type Table = typeof TERMS;
 type Schemas = typeof ANSWERS & typeof OPERATOR_ANSWERS;
-type BodySchema<Id extends RouteId> = RouteTerms[Id] extends { body: infer Name extends keyof typeof BODIES }
+type BodySchema<Id extends RouteId> = Table[Id] extends { body: infer Name extends keyof typeof BODIES }
   ? (typeof BODIES)[Name]
   : undefined;
-type QuerySchema<Id extends RouteId> = RouteTerms[Id] extends { query: infer Name extends keyof typeof QUERIES }
+type QuerySchema<Id extends RouteId> = Table[Id] extends { query: infer Name extends keyof typeof QUERIES }
   ? (typeof QUERIES)[Name]
   : undefined;
 
 /** The token that a route needs; `undefined` if it needs none. */
-export type TokenOf<Id extends RouteId> = RouteTerms[Id] extends { token: infer Name } ? Name : undefined;
+export type TokenOf<Id extends RouteId> = Table[Id] extends { token: infer Name } ? Name : undefined;
 
 /** The body and the query as the server reads them. */
 export type BodyOf<Id extends RouteId> = BodySchema<Id> extends z.ZodType ? z.output<BodySchema<Id>> : undefined;
@@ -223,12 +223,10 @@ export type SentQuery<Id extends RouteId> =
   QuerySchema<Id> extends z.ZodType ? Filled<z.input<QuerySchema<Id>>, z.output<QuerySchema<Id>>> : undefined;
 
 /** The routes that answer text, and those that answer JSON with a schema. */
-export type TextRouteId = {
-  [Id in RouteId]: RouteTerms[Id]['answer'] extends keyof typeof MEDIA ? Id : never;
-}[RouteId];
+export type TextRouteId = { [Id in RouteId]: Table[Id]['answer'] extends keyof typeof MEDIA ? Id : never }[RouteId];
 export type JsonRouteId = Exclude<RouteId, TextRouteId>;
-export type AnswerOf<Id extends JsonRouteId> = RouteTerms[Id]['answer'] extends keyof Schemas
-  ? z.output<Schemas[RouteTerms[Id]['answer']]>
+export type AnswerOf<Id extends JsonRouteId> = Table[Id]['answer'] extends keyof Schemas
+  ? z.output<Schemas[Table[Id]['answer']]>
   : never;
 
 /** The same type, readonly all the way down. */

@@ -1,7 +1,7 @@
 /** Names that servers and clients share. A client that imports this file loads nothing else. */
 
 export { EXPLAIN, MESSAGES, MOST_FRAME_BYTES, PHRASES, type PhraseId, REQUESTS } from './messages.ts';
-export { afterPrivate, NOTHING_TOLD, type PrivateMessage, type KnownPrivately } from './privateMessage.ts';
+export { afterPrivate, NOTHING_TOLD, type PrivateMessage, type Told } from './privateMessage.ts';
 export type { Bulletin } from './talk.ts';
 
 /** The message `rematch`: it names the match that repeats the one that is over. */

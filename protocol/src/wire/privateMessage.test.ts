@@ -5,7 +5,7 @@ import {
   NOTHING_TOLD,
   type PrivateMessage,
   privateMessage,
-  type KnownPrivately,
+  type Told,
   toldAfter,
 } from './privateMessage.ts';
 
@@ -13,8 +13,8 @@ const told = (own: Partial<Private>): Private => ({ table: 7, step: 9, seat: 1, 
 
 /** Sends each part to a connection, and returns what crossed the wire and what the connection shows. */
 function sent(parts: readonly Private[]) {
-  let here: KnownPrivately = NOTHING_TOLD;
-  let there: KnownPrivately = NOTHING_TOLD;
+  let here: Told = NOTHING_TOLD;
+  let there: Told = NOTHING_TOLD;
   return parts.map((now) => {
     const message = privateMessage(here, now);
     here = toldAfter(here, now);

@@ -39,24 +39,20 @@ export type PrivateMessage = readonly [
 ];
 
 /** What a connection was told last. The list of moves stays after the decision, because the next one often repeats it. */
-export interface KnownPrivately {
+export interface Told {
   readonly legal: readonly string[];
   readonly view: Readonly<Record<string, unknown>>;
 }
 
-export const NOTHING_TOLD: KnownPrivately = { legal: [], view: {} };
+export const NOTHING_TOLD: Told = { legal: [], view: {} };
 
 /** What a connection knows after it was told `now`. */
-export function toldAfter(was: KnownPrivately, { decision, legal, view }: Private): KnownPrivately {
+export function toldAfter(was: Told, { decision, legal, view }: Private): Told {
   return { legal: decision === undefined ? was.legal : legal, view };
 }
 
 /** The message that brings a connection from what it was told last to `now`, with the list of moves that it then keeps. */
-export function privateMessage(
-  was: KnownPrivately,
-  now: Private,
-  { legal: kept } = toldAfter(was, now),
-): PrivateMessage {
+export function privateMessage(was: Told, now: Private, { legal: kept } = toldAfter(was, now)): PrivateMessage {
   const { changed, gone } = changedFields(was.view, now.view);
   const legal = isSame(kept, was.legal) ? null : listed(was.legal, kept);
   const { decision = 0, until = 0, asks = null, habits = null, undo } = now;
@@ -65,11 +61,7 @@ export function privateMessage(
 }
 
 /** What a connection shows after a message, and what the next message is a change from. */
-export function afterPrivate(
-  was: KnownPrivately,
-  message: PrivateMessage,
-  seat: number,
-): { told: KnownPrivately; shown: Private } {
+export function afterPrivate(was: Told, message: PrivateMessage, seat: number): { told: Told; shown: Private } {
   const [table, step, decision = 0, items, changed, gone, until = 0, asks, habits, undo] = message;
   const legal = items ? items.flatMap((item) => notationOf(item, was.legal)) : was.legal;
   const view = changed || gone ? viewAfter(was.view, { changed: changed ?? {}, gone: gone ?? [] }) : was.view;
@@ -96,7 +88,7 @@ interface Changed {
   readonly gone: readonly string[];
 }
 
-function changedFields(was: KnownPrivately['view'], now: KnownPrivately['view']) {
+function changedFields(was: Told['view'], now: Told['view']) {
   if (was === now) return { changed: null, gone: null };
   const changed = Object.entries(now).filter(([field, value]) => !isSame(value, was[field]));
   const gone = Object.keys(was).filter((field) => !(field in now));
@@ -111,7 +103,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-function viewAfter(was: KnownPrivately['view'], { changed, gone }: Changed): KnownPrivately['view'] {
+function viewAfter(was: Told['view'], { changed, gone }: Changed): Told['view'] {
   const whole = Object.entries({ ...was, ...changed }).filter(([field]) => !gone.includes(field));
   return Object.fromEntries(whole);
 }

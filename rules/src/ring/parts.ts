@@ -58,7 +58,7 @@ export type RingEffects = {
   readonly endsTurn?: true;
 };
 
-type OfRule = RingEffects & {
+type Told = RingEffects & {
   /** The part of the rules that the move belongs to. */
   readonly rule: RingRule;
 };
@@ -75,19 +75,19 @@ type Target = {
 };
 
 export type RingParts =
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: (typeof PLAIN)[number];
       /** The day whose disc the seat takes or leaves, 1 to 20. */
       readonly day?: Day;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'go' | 'cancel';
       /** The day to which the tribe goes, or whose omen is cancelled, 1 to 20. */
       readonly day: Day;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'step';
       /** How many days the tribe goes; back if negative. */
@@ -95,26 +95,26 @@ export type RingParts =
       /** The day to which this leads, 1 to 20. */
       readonly day: Day;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'extra' | 'give';
       /** How many days the tribe goes beyond its roll, or how many skulls it puts on its day. */
       readonly number: number;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'attack' | 'fight';
       /** The seat that is attacked. */
       readonly seat: Seat;
     })
-  | (OfRule &
+  | (Told &
       Target & {
         /** What the seat does. */
         readonly verb: 'play';
         /** The card that is played. */
         readonly card: CardId;
       })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'pick';
       /** The card that is picked. */
@@ -122,7 +122,7 @@ export type RingParts =
       /** What the card is picked for. */
       readonly use: PickUse;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'offer';
       /** The god who gets the offering. */
@@ -130,13 +130,13 @@ export type RingParts =
       /** How many sacrifices the move makes at once. One, if absent. */
       readonly times?: number;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'claim';
       /** The god whose card is drawn. */
       readonly god: God;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'take-card';
       /** The day from whose pile the card comes, 1 to 20. */
@@ -146,7 +146,7 @@ export type RingParts =
       /** The card. */
       readonly card?: CardId;
     })
-  | (OfRule &
+  | (Told &
       Target & {
         /** What the seat does. */
         readonly verb: 'choose';

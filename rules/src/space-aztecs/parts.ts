@@ -4,13 +4,13 @@ import type { CardId } from './cards.ts';
 import type { Move, Phase } from './state.ts';
 import type { View } from './view.ts';
 
-type OfRule = {
+type Told = {
   /** The part of the rules that the move belongs to. */
   readonly rule: Phase['kind'];
 };
 
 export type SpaceAztecsParts =
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'take';
       /** The pile, 1 to 8. */
@@ -18,7 +18,7 @@ export type SpaceAztecsParts =
       /** How many cards it has. */
       readonly cards: number;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'choose';
       /** The card that is chosen. */
@@ -26,7 +26,7 @@ export type SpaceAztecsParts =
       /** The card that the seat had chosen before; it may be the same one. */
       readonly replaces?: CardId;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'hide';
       /** The Aztec that goes under a temple. */
@@ -34,13 +34,13 @@ export type SpaceAztecsParts =
       /** The temple. */
       readonly temple: CardId;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'show';
       /** The Aztec that stays in the open. */
       readonly card: CardId;
     })
-  | (OfRule & {
+  | (Told & {
       /** What the seat does. */
       readonly verb: 'capture';
       /** The Aztec that is taken. */

@@ -7,7 +7,7 @@ import {
   type Private,
   privateMessage,
   refusal,
-  type KnownPrivately,
+  type Told,
   toldAfter,
 } from '@flower-war/protocol';
 import { movesIn } from '../../features/table/hosting.ts';
@@ -150,7 +150,7 @@ export class Sitters {
 
 /** Packs what each seat is told. All connections of a seat were told the same, so one message serves them all. */
 export class SeatMessages {
-  private readonly told = new Map<number, KnownPrivately>();
+  private readonly told = new Map<number, Told>();
 
   /** What has changed for a seat since its connections were told last. */
   next(now: Private): Uint8Array {
