@@ -10,7 +10,7 @@ import { type Day, forward } from '../../ring/model/calendar.ts';
 import type { Modifier, Sign } from '../../ring/model/card.ts';
 import type { Tribe } from '../../ring/model/state.ts';
 import { bonusesOf, type MexicaTable, weeksOf } from '../table.ts';
-import { type Weight, PROSPECT_WEIGHTS } from './weights.ts';
+import { OF_MORE, OF_TWO, type Weight } from './weights.ts';
 import { DECKS, signOf } from './situation.ts';
 
 interface Prospect {
@@ -61,9 +61,10 @@ const COUNTDOWN = 13;
 /** By seat: the worth of all prospects together. */
 export function worthsOf(table: MexicaTable): readonly number[] {
   const time = lateness(table);
+  const weights = table.tribes.length === 2 ? OF_TWO : OF_MORE;
   return standingsOf(table).map((standing) =>
     PROSPECTS.reduce((sum, { name, of }) => {
-      const [always, late] = PROSPECT_WEIGHTS[name] ?? NOTHING;
+      const [always, late] = weights[name] ?? NOTHING;
       return sum + of(standing) * (always + late * time);
     }, 0),
   );

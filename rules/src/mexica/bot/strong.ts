@@ -22,15 +22,17 @@ export const strong = searchingOnRing<MexicaView, MexicaSettings>({
   limits: { candidates: 4, margin: 2, horizon: 8, moves: 3000, trust: 40 },
 });
 
-/** What the victory is worth in tokens; its opposite for the victory of another tribe. */
-const VICTORY = 60;
+/** What the victory is worth in tokens, and what that of another tribe costs: of more tribes each has a small part to lose. */
+const OF_TWO = { victory: 60, loss: -60 } as const;
+const OF_MORE = { victory: 180, loss: -60 } as const;
 
 /** How much nearer to victory the tribe is than the others. A match that no tribe wins is worth nothing. */
 function worth(state: State, seat: Seat): number {
   const table = state as MexicaTable;
-  const { phase } = table;
-  if (phase.kind === 'over') return phase.winner === undefined ? 0 : phase.winner === seat ? VICTORY : -VICTORY;
-  return VICTORY * leadOf(worthsOf(table), seat);
+  const { phase, tribes } = table;
+  const { victory, loss } = tribes.length === 2 ? OF_TWO : OF_MORE;
+  if (phase.kind === 'over') return phase.winner === undefined ? 0 : phase.winner === seat ? victory : loss;
+  return victory * leadOf(worthsOf(table), seat);
 }
 
 // A position of Mexica that may be the one behind a view.

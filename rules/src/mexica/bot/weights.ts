@@ -101,12 +101,13 @@ export interface Taste {
 export const HASTY: Taste = { steering: 0, plenty: Infinity };
 export const PATIENT: Taste = { steering: 2.5, plenty: Infinity };
 
-// The weights of `PROSPECTS`, as `npm run do -- learn --game mexica --matches 600` prints them.
+// The weights of `PROSPECTS`.
 
 /** The worth of a prospect: the first number, and the second as far as the end is near. The victory is worth 1. */
 export type Weight = readonly [always: number, late: number];
 
-export const PROSPECT_WEIGHTS: Readonly<Record<string, Weight>> = {
+/** As `npm run do -- learn --game mexica --matches 600` prints them. */
+export const OF_TWO: Readonly<Record<string, Weight>> = {
   'one-sign': [0.367, 0.017],
   'two-signs': [0.538, -0.042],
   victories: [0.035, 0.082],
@@ -130,4 +131,31 @@ export const PROSPECT_WEIGHTS: Readonly<Record<string, Weight>> = {
   'prey-to-last': [0.588, 0.001],
   'last-eagle': [0.304, -0.169],
   'last-serpent': [0.155, -0.052],
+};
+
+/** As `npm run do -- learn --game mexica --seats 4 --matches 4000 --seed 11` prints them; for more than two seats. */
+export const OF_MORE: typeof OF_TWO = {
+  'one-sign': [0.035, -0.008],
+  'two-signs': [0.114, -0.067],
+  victories: [0.025, -0.031],
+  doubled: [-0.071, 0.067],
+  bare: [0.058, 0.008],
+  'first-tokens': [0.002, -0.004],
+  tokens: [0, -0.005],
+  'first-cards': [-0.021, 0.027],
+  cards: [0.009, -0.015],
+  steering: [0.023, -0.013],
+  weeks: [0.02, -0.032],
+  pickups: [0.054, -0.068],
+  steps: [0.028, -0.034],
+  'day-to-sign': [0.05, 0.017],
+  'day-to-last': [0.258, -0.049],
+  'soon-to-sign': [0.018, -0.004],
+  'soon-to-last': [0.113, -0.007],
+  'deck-to-sign': [-0.017, 0.001],
+  'deck-to-last': [0.011, 0],
+  'prey-to-sign': [0.137, -0.052],
+  'prey-to-last': [0.274, -0.002],
+  'last-eagle': [-0.021, -0.027],
+  'last-serpent': [-0.036, -0.003],
 };
