@@ -1,7 +1,7 @@
 /** Steps that this page was not shown, as the server tells them afterwards. Loaded only when some are missing. */
 import type { FlowerWarClient, GameEvent, LiveMatch, MatchSnapshot } from '@flower-war/client';
 
-interface Told {
+interface MissedStep {
   readonly number: number;
   readonly events: readonly GameEvent[];
 }
@@ -19,9 +19,9 @@ export async function missedSteps(
   { history }: FlowerWarClient,
   { id, seat }: Pick<LiveMatch, 'id'> & Pick<MatchSnapshot, 'seat'>,
   { after, until, number }: Missed,
-): Promise<readonly Told[]> {
+): Promise<readonly MissedStep[]> {
   const replay = history.replay(id, { viewer: seat === undefined ? 'spectator' : `seat:${seat}` });
-  const found: Told[] = [];
+  const found: MissedStep[] = [];
   let moment = await replay.goto(after + 1);
   for (; moment !== undefined && moment.step <= until; moment = await replay.next())
     found.push({ number: number + moment.step - after - 1, events: moment.events });

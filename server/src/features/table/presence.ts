@@ -137,7 +137,7 @@ export class Approvals {
   }
 }
 
-// Spectators whom the operator has kicked. They may not watch the match until it ends, or until the server begins anew.
+// Spectators kicked by the operator. They may not watch the match until it ends, or until the server begins anew.
 
 const MOST_KICKED = 200;
 

@@ -169,7 +169,7 @@ export class Talk {
     return accepted(0);
   }
 
-  /** What this audience heard, for a report, without what was said by players whom its sender had blocked by then. */
+  /** What this audience heard, for a report, without what players said that its sender had blocked by then. */
   async heardBy(sender: string, match: string, audience: Audience): Promise<readonly QuotedLine[]> {
     const { log, ties } = this.tools;
     const since = new Map((await ties.blockedBy(sender)).map(({ other, at }) => [other, at]));
