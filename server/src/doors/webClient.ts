@@ -44,8 +44,11 @@ type WebState = { readonly kind: 'off' | 'building' | 'failed' } | { readonly ki
 
 export class WebClient {
   state: WebState;
+  /** Resolves when it is known whether there is a page. */
+  readonly settled: Promise<void>;
   /** Whether browsers may keep the page for when the network is gone. */
   readonly keeps: boolean;
+  private readonly settle: () => void;
   private readonly found: string;
   private readonly log: Log;
   private builder: ChildProcess | undefined;
@@ -55,6 +58,8 @@ export class WebClient {
     this.found = BUILT_PAGE;
     this.keeps = OFFLINE === 'on';
     this.state = { kind: WEB === 'on' ? 'building' : 'off' };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    [this.settled, this.settle] = [promise, resolve];
     this.log = log;
   }
 
@@ -93,6 +98,7 @@ export class WebClient {
 
   private open(where: BuiltFolders): void {
     this.state = { kind: 'ready', build: buildAt(where) };
+    this.settle();
     noteUse(where);
     this.noting = setInterval(noteUse, NOTED_EVERY_MS, where).unref();
     this.log.info(where, 'the web client is ready');
@@ -100,6 +106,7 @@ export class WebClient {
 
   private fail(about: object): void {
     this.state = { kind: 'failed' };
+    this.settle();
     this.log.error(about, 'the web client could not be built');
   }
 }

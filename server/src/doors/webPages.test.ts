@@ -176,6 +176,26 @@ test('a page of before finds its files as long as its build is there, and those 
   server.close();
 });
 
+test('a page that outlives its server waits for its files until the build is found, but not too many do', async () => {
+  const web = new WebClient(
+    { WEB: 'on', OFFLINE: 'on', BUILT_PAGE: JSON.stringify({ folder }) },
+    createLog({ LOG_LEVEL: 'silent' }),
+  );
+  const server = express().use(webPages(web, heads)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { readonly port: number };
+  const ask = (file: string) => fetch(`http://127.0.0.1:${port}/assets/${file}`);
+  const asked = Array.from({ length: 1001 }, (_, n) => ask(n < 999 ? 'app.js' : `none-${n}.js`));
+  expect((await Promise.any(asked)).status).toBe(503);
+  web.start();
+  const answers = await Promise.all(asked);
+  const many = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([many(503), many(200) + many(404)]).toEqual([1, 1000]);
+  expect(await (await ask('app.js')).text()).toBe('app');
+  web.stop();
+  server.close();
+});
+
 test('the page and the documents that a server has opened count as used', () => {
   for (const used of [folder, docs]) utimesSync(used, 0, 0);
   const BUILT_PAGE = JSON.stringify({ folder, docs });

@@ -53,7 +53,11 @@ const ADDRESSES: ReadonlySet<string> = new Set(Object.values(PAGES));
 const isPage = (path: string): boolean =>
   ADDRESSES.has(path) || path.startsWith('/rules/') || framedIn(path) !== undefined;
 
+/** The most files that are waited for while the page is built. */
+const MOST_EARLY = 1000;
+
 export function webPages(web: WebClient, heads: Heads): RequestHandler {
+  let early = 0;
   return (request, response, next) => {
     if (!['GET', 'HEAD'].includes(request.method)) return next();
     if (request.path === WORKER) return sendWorker(web, response);
@@ -61,11 +65,23 @@ export function webPages(web: WebClient, heads: Heads): RequestHandler {
     if (request.path === USUAL_ICON) return sendNoIcon(response);
     if (isPage(request.path) && wantsHtml(response, hasText(request))) return sendIndex(web, heads, response);
     if (`${request.path}/`.startsWith(DOCS)) return sendDocument(web, response, next);
-    if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
-    const file = request.path.slice(ASSETS.length);
-    const assets = assetsWith(web.state.build, file);
-    return assets === undefined ? next() : sendFile(assets, { file, keep: IMMUTABLE }, response);
+    if (!request.path.startsWith(ASSETS)) return next();
+    if (web.state.kind !== 'building') return sendAsset(web, response, next);
+    // A page that is open outlives the server, and would not ask a second time.
+    if (early >= MOST_EARLY) return sendWaiting(web, response);
+    early++;
+    void web.settled.then(() => {
+      early--;
+      sendAsset(web, response, next);
+    });
   };
+}
+
+function sendAsset({ state }: WebClient, response: Response, next: NextFunction): void {
+  if (state.kind !== 'ready') return next();
+  const file = response.req.path.slice(ASSETS.length);
+  const assets = assetsWith(state.build, file);
+  return assets === undefined ? next() : sendFile(assets, { file, keep: IMMUTABLE }, response);
 }
 
 const assetsWith = ({ assets, others }: WebBuild, file: string): Folder | undefined =>

@@ -27,7 +27,9 @@ export async function visit(browser: Browser, path: string, options: BrowserCont
   const complain = (problem: string) =>
     person.forgiven.some((what) => what.test(problem)) || person.problems.push(problem);
   page.on('pageerror', (error) => complain(error.message));
-  page.on('console', (message) => message.type() === 'error' && complain(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complain(`${message.text()} at ${message.location().url}`);
+  });
   page.on('request', (request) => {
     if (new URL(request.url()).host !== new URL(options.baseURL ?? '').host) complain(`asked ${request.url()}`);
   });
