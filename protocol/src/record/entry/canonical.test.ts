@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { canonical, portableSha256, sha256Hex, stateChecksum } from './canonical.ts';
+import { canonical, isSameText, portableSha256, sha256Hex, stateChecksum } from './canonical.ts';
 
 test.each([
   [
@@ -19,6 +19,30 @@ test.each([
 ])('%s', (_name, value, text) => {
   expect(canonical(value)).toBe(text);
   expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)));
+});
+
+test('two values are the same exactly if their texts are', () => {
+  const plain = [undefined, null, 0, -0, Number.NaN, '', '0', false];
+  const own = (key: string, value: unknown) => Object.defineProperty({}, key, { value, enumerable: true });
+  const lists = [[], ...plain.flatMap((one) => [[one], ...plain.map((other) => [one, other])])];
+  const pairs = plain.flatMap((a) => plain.map((b) => ({ a, b })));
+  const records = [{}, ...plain.flatMap((value) => [{ a: value }, { b: value }, own('__proto__', value)]), ...pairs];
+  const nested = [
+    { a: {} },
+    { a: [] },
+    [{}],
+    [[]],
+    own('__proto__', {}),
+    own('__proto__', []),
+    { a: { b: 0 } },
+    [{ b: 0 }],
+  ];
+  const all: readonly unknown[] = [...plain, ...lists, ...records, ...nested];
+  for (const one of all)
+    for (const other of all) {
+      const copies = [one, structuredClone(other)] as const;
+      if (isSameText(...copies) !== (canonical(one) === canonical(other))) expect.fail(JSON.stringify(copies));
+    }
 });
 
 test('the checksum is the first 8 bytes of the SHA-256 of the canonical text', () => {

@@ -12,6 +12,25 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`;
 }
 
+/** Whether both have the same canonical text, without making it. */
+export function isSameText(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (!isParted(a) || !isParted(b)) return isParted(a) === isParted(b) && canonical(a) === canonical(b);
+  if (!Array.isArray(a)) return !Array.isArray(b) && isSameRecord(a as Fields, b as Fields);
+  return Array.isArray(b) && a.length === b.length && a.every((item, n) => isSameText(item, b[n]));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isParted = (value: unknown): value is Fields | readonly unknown[] => typeof value === 'object' && value !== null;
+const isThere = (fields: Fields, key: string) => Object.hasOwn(fields, key) && fields[key] !== undefined;
+
+function isSameRecord(a: Fields, b: Fields): boolean {
+  const keys = Object.keys(a).filter((key) => isThere(a, key));
+  if (keys.length !== Object.keys(b).filter((key) => isThere(b, key)).length) return false;
+  return keys.every((key) => isThere(b, key) && isSameText(a[key], b[key]));
+}
+
 /** The checksum in every 32nd entry. It shows near which entry a replay began to drift. */
 export function stateChecksum(state: unknown): string {
   return sha256Hex(canonical(state)).slice(0, 16);

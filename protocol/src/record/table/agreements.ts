@@ -1,6 +1,6 @@
 /** Agreements of the people at a table. One of them offers; it takes effect when all who play have accepted. */
 import type { AnyGame, Seat } from '@flower-war/rules';
-import { canonical } from '../entry/canonical.ts';
+import { isSameText } from '../entry/canonical.ts';
 import { type Entry, type EntryOf, lostIn, type MatchResult } from '../entry/entries.ts';
 import {
   accepted,
@@ -256,13 +256,12 @@ function hidNothing(engine: AnyGame, step: TakebackStep, seats: readonly Seat[])
   const known = FOUND.get(step);
   if (known !== undefined) return known;
   const { before, after } = step;
-  const found = seats.every((seat) => ownPart(engine, before, seat) === ownPart(engine, after, seat));
+  const found = seats.every((seat) => isSameText(ownPart(engine, before, seat), ownPart(engine, after, seat)));
   FOUND.set(step, found);
   return found;
 }
 
-/** The fields in which a seat sees more than a spectator, as text. */
-function ownPart(engine: AnyGame, state: unknown, seat: Seat): string {
-  const views = { own: engine.view(state, seat), spectator: engine.view(state, 'spectator') };
-  return canonical(richerFields(views, (a, b) => canonical(a) === canonical(b)));
+/** The fields in which a seat sees more than a spectator. */
+function ownPart(engine: AnyGame, state: unknown, seat: Seat): object {
+  return richerFields({ own: engine.view(state, seat), spectator: engine.view(state, 'spectator') }, isSameText);
 }
