@@ -39,7 +39,8 @@ export class OtherProcesses {
   start(): void {
     this.listen();
     this.every(LOOK_EVERY_MS, async () => this.sendAway(await visitorsHere()));
-    this.every(PAGE_EVERY_MS, () => this.readLists());
+    // A process that has the data alone posts all that changes.
+    if (this.services.config.DATABASE_URL !== '') this.every(PAGE_EVERY_MS, () => this.readLists());
     this.every(PRUNE_EVERY_MS, () => this.services.billboard.prune(this.services.journal));
     this.every(REPEAT_MS, () => this.tellAllPresence());
     this.services.announcements.tell('began', {});

@@ -69,6 +69,7 @@ export class OwnThread implements Engine {
   run(call: Call): Promise<unknown> {
     if (this.isDead) return Promise.reject(new StoreError('the database is closed'));
     const batch = appendsOf(call);
+    if (batch === undefined && this.log.hasClock(call)) return Promise.resolve(true);
     if (batch === undefined || this.closing !== undefined) return this.askThread(call);
     return this.logged(batch) ?? this.appended(call, batch);
   }
@@ -81,7 +82,9 @@ export class OwnThread implements Engine {
 
   private logged(batch: readonly Entry[]): Promise<readonly Appended[]> | undefined {
     try {
-      return this.log.add(batch) ? this.synced(batch) : undefined;
+      if (!this.log.add(batch)) return undefined;
+      if (this.log.isMuch) this.send(true);
+      return this.synced(batch);
     } catch (cause) {
       return Promise.reject(this.lose(cause as Error));
     }
@@ -119,18 +122,21 @@ export class OwnThread implements Engine {
   }
 
   private async end(): Promise<void> {
-    this.send();
+    this.send(true);
     const ended = once(this.worker, 'exit');
     await Promise.allSettled([this.held, this.log.unsynced]);
     this.tell({ isLast: true, calls: [] });
     await ended;
   }
 
-  private send(): void {
-    const calls = [...this.replay(), ...this.calls];
+  /** What was asked, after what the log took, if any of it may not be answered without, or `withLog`. */
+  private send(withLog = false): void {
+    const isAsked = this.calls.some(([, group, name]) => !this.log.mayWait({ group, name }));
+    const replayed = withLog || isAsked ? this.replay() : [];
+    const calls = [...replayed, ...this.calls];
     this.calls = [];
     if (calls.length === 0) return;
-    if (this.held === undefined && this.log.unsynced === undefined) this.post(calls);
+    if (this.held === undefined && (replayed.length === 0 || this.log.unsynced === undefined)) this.post(calls);
     else this.holdBack(calls);
   }
 
@@ -144,7 +150,7 @@ export class OwnThread implements Engine {
     this.held = held;
   }
 
-  /** Whatever is asked next must find in the tables what the log took. */
+  /** What is asked next must find in the tables what the log took. */
   private replay(): readonly StoreCall[] {
     const batch = this.log.takeUntold();
     if (batch.length === 0) return [];

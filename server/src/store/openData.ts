@@ -85,9 +85,18 @@ async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKe
   const data = await opened({ engine, name: PROCESS_NAME, backup }, ownTempleKey ?? (await masterKeyIn(DATA_DIR)));
   await data.stores.leases.endAll(); // the folder is locked, so they are of processes that have ended
   const log = fileOf(databaseIn(DATA_DIR), 'appends');
-  data.journal.onBeat = (at) => putMark(DATA_DIR, { at, durability: DURABILITY, hasLog: existsSync(log) });
+  let marked = { at: Number.NEGATIVE_INFINITY, hasLog: false };
+  data.journal.onBeat = (at) => {
+    const hasLog = existsSync(log);
+    if (hasLog === marked.hasLog && at >= marked.at && at - marked.at < MARKED_EVERY_MS) return;
+    marked = { at, hasLog };
+    putMark(DATA_DIR, { ...marked, durability: DURABILITY });
+  };
   return data;
 }
+
+/** An older mark reveals a missing part, too, if the part held anything of before: so only then is one written anew, and spares the disk. */
+const MARKED_EVERY_MS = 30_000;
 
 /** Without its thread the server could only be wrong about its data, so its end is the end of the process. */
 function threadFor(folder: string, durability: Config['DURABILITY']): Engine {

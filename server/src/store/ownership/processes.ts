@@ -1,5 +1,6 @@
 /** The processes that share the data. A process that does not renew its row in time is dead, and stays so. */
 import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
+import { CLOCKS_WITHIN_MS } from '../data-folder/appendLog.ts';
 import { all, change, first, type Work } from '../engine/engine.ts';
 
 /** Longer without a renewal, by the clock of the database, and a process is dead. */
@@ -8,8 +9,7 @@ export const DEAD_AFTER_MS = 3000;
 /** The name of the revision that each offer of matches raises. */
 export const OFFERS = 'offers';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const KEEP_DEAD_MS = DAY_MS;
+const KEEP_DEAD_MS = 24 * 60 * 60 * 1000;
 const NOTED_EVERY_MS = 800;
 
 interface Renewal extends Peer {
@@ -92,7 +92,7 @@ export const processes = {
 
   /** Whether a crash would take time from a clock that runs out within a day. */
   *hasClocks(now: number): Work<boolean> {
-    return (yield* first(CLOCKS, { now, within: DAY_MS })) !== undefined;
+    return (yield* first(CLOCKS, { now, within: CLOCKS_WITHIN_MS })) !== undefined;
   },
 
   /** The process ends by itself. */
