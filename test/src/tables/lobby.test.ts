@@ -123,6 +123,16 @@ test('two players who look for the same share a room, and the order of the field
   });
 });
 
+test('of places that a player reserved at once ten connections come in, and the others are told why', async () => {
+  const caro = await newPerson(house.url);
+  const ask = () => caro.post<SeatedAnswer>('/api/lobby', { game: 'mexica' });
+  const reserved = await Promise.all(Array.from({ length: 13 }, ask));
+  const coming = reserved.map(({ body }) => RawClient.connect(house.url, body).then(closing));
+  const come = (await Promise.allSettled(coming)).filter(({ status }) => status === 'fulfilled');
+  expect(come).toHaveLength(10);
+  expect(await ask()).toMatchObject({ status: 409, body: { code: 'limit-reached', reason: 'lobbies' } });
+});
+
 test('a player who signs out everywhere loses the lobby too', async () => {
   const caro = await newPerson(house.url);
   const client = await rawLobby({}, caro);

@@ -9,10 +9,11 @@ import { Refused } from '../../base/refused.ts';
 import { fits } from '../../features/listing/filter.ts';
 import { whoOf } from '../../features/table/admission.ts';
 import { entryOf, loadNames } from '../../features/table/summary.ts';
+import { SERVICE, type Visiting } from './connections.ts';
 import { rejected } from './frames.ts';
 import type { Services } from '../services.ts';
 import { type Content, type GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
-import { openRooms, reserveIn } from './roomPlaces.ts';
+import { reserveIn } from './roomPlaces.ts';
 import { project } from './tableView.ts';
 
 export const LOBBY_ROOM = 'lobby';
@@ -50,6 +51,12 @@ class Lobby implements Content {
 
   async answer(): Promise<Answer> {
     return rejected('unknown-action');
+  }
+
+  /** Of places that were reserved at once, more may come than a player may have: the client asks again, and is told so. */
+  came(client: Visiting): void {
+    const { player } = client.auth ?? SERVICE;
+    if (connectionsOf(this.services, player) > MOST_OF_ONE_PLAYER) client.leave(CloseCode.MAY_TRY_RECONNECT);
   }
 
   showPeople(): void {
@@ -115,7 +122,7 @@ const MOST_OF_ONE_PLAYER = 10;
 export async function enterLobby(services: Services, filter: LobbyFilter, caller: Caller) {
   const { player, address } = caller;
   checkFilter(services, filter);
-  await mayLookOnceMore(player);
+  if (connectionsOf(services, player) >= MOST_OF_ONE_PLAYER) throw new Refused('limit-reached', 'lobbies');
   const opened = services.lobbies.roomFor(filter, whoseAt(address, player));
   if (opened === undefined) throw new Refused('too-many-lobbies');
   if (opened.gone !== undefined) sendAway(opened.gone);
@@ -147,8 +154,7 @@ function checkFilter({ games }: Services, { game, preset, length }: LobbyFilter)
   if (length !== undefined && !hasLength) throw new Refused('bad-options', 'length');
 }
 
-async function mayLookOnceMore(player: string): Promise<void> {
-  const lobbies = (await openRooms()).filter(({ content }) => content instanceof Lobby);
-  const own = lobbies.reduce((sum, { connections }) => sum + connections.countOf(player), 0);
-  if (own >= MOST_OF_ONE_PLAYER) throw new Refused('limit-reached', 'lobbies');
+/** Places that are only reserved do not count: a client that cannot connect asks for one after the other. */
+function connectionsOf({ lobbies }: Services, player: string): number {
+  return lobbies.ids.reduce((sum, id) => sum + (roomIn(id)?.connections.countOf(player) ?? 0), 0);
 }

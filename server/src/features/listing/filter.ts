@@ -97,6 +97,10 @@ export class Lobbies {
   private readonly rooms = new Map<string, string>();
   private opened = 0;
 
+  get ids(): readonly string[] {
+    return [...this.rooms.values()];
+  }
+
   /** Undefined if the caller already has a fair share of the rooms. The list of all matches always has a room. */
   roomFor(filter: LobbyFilter, whose: Whose): Opened | undefined {
     const text = canonicalFilter(filter);

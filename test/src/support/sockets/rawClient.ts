@@ -129,6 +129,7 @@ export class RawClient {
     const client = new RawClient(socket, seat);
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
+      socket.once('close', (code) => reject(new Error(`the socket was closed (${code}) before it was let in`)));
       socket.once('message', () => {
         socket.on('message', (frame: Buffer) => client.take(frame));
         socket.send(Buffer.from([FRAME.join]));
