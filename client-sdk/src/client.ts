@@ -18,7 +18,7 @@ import type {
 import { LINK_PREFIX } from '@flower-war/protocol/names';
 import { Account, Passkeys, People, Provider, Tokens } from './http/account.ts';
 import { PastMatches } from './http/history.ts';
-import { type Fetch, type GameOf, Http, idOf, type MatchOf, type NewMatch, RefusedError } from './http/http.ts';
+import { type Fetch, type GameOf, Http, idOf, type MatchOf, type NewMatch } from './http/http.ts';
 import { Order, Puzzles, Tournaments } from './http/club.ts';
 import { Temples } from './http/temples.ts';
 import { mayPass, type Place, patience, type Way } from './rooms/connection.ts';
@@ -262,10 +262,10 @@ export class FlowerWarClient {
     const isBack = seats.some(({ player }) => player !== undefined && player === this.session?.player);
     let isSeated = isBack;
     const body = { commitment, contribution, ...(joining as Joining) };
-    const reserve = async (http: Http, stop: AbortSignal) => {
+    const reserve = async (http: Http, ...asking: Asking) => {
       const ask = () => http.call('takeSeat', { params, body });
       // A player who has lost the seat in the meantime must not sit down again by mistake.
-      const place = isSeated ? await http.call('connectToSeat', { params }) : await untilAdmitted(ask, stop);
+      const place = isSeated ? await http.call('connectToSeat', { params }) : await untilAdmitted(ask, ...asking);
       isSeated = true;
       return place;
     };
@@ -339,9 +339,10 @@ export class FlowerWarClient {
   }
 
   /** A connection outlives the waiting for its beginning. */
-  private way(reserve: (http: Http, stop: AbortSignal) => Promise<Place>, goesOn: Way['patience']): Way {
-    const ask = (stop: AbortSignal) => reserve(this.http.within({ signal: stop, within: undefined }), stop);
-    return { url: this.http.url, WebSocket: this.options.WebSocket, reserve: ask, patience: goesOn };
+  private way(ask: (http: Http, ...asking: Asking) => Promise<Place>, goesOn: Way['patience']): Way {
+    const reserve: Way['reserve'] = (signal, refused) =>
+      ask(this.http.within({ signal, within: undefined }), signal, refused);
+    return { url: this.http.url, WebSocket: this.options.WebSocket, reserve, patience: goesOn };
   }
 
   /** Asks as long as for a connection, because the server may be restarting, but nothing that may have counted. */
@@ -384,23 +385,26 @@ async function open<G extends string>(opening: Opening<string>, waiting: Waiting
   return (await LiveMatch.open(opening, waiting)) as LiveMatch<string> as LiveMatchOf<G>;
 }
 
+type Asking = Parameters<Way['reserve']>;
+
 /** Asks again and again until the host has decided. One join is told once, and gives up once, over all its connections. */
-function admission(onWaiting: Joining['onWaiting']) {
+function admission(onWaiting: Joining['onWaiting'] = () => {}) {
   let giveUp: (why: Error) => void = () => {};
   const givenUp = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
   givenUp.catch(() => {}); // while it asks, nothing waits for this
   let isTold = false;
-  const mustWait = (error: Error) => {
-    if (!(error instanceof RefusedError) || error.code !== 'awaiting-approval') return false;
-    if (!isTold) call(() => onWaiting?.(() => giveUp(error)), undefined);
-    isTold = true;
-    return true;
-  };
-  return async <T>(ask: () => Promise<T>, stop: AbortSignal): Promise<T> => {
+  return async <T>(ask: () => Promise<T>, ...[signal, refused]: Asking): Promise<T> => {
+    const mustWait = (error: Error & { readonly code?: string }) => {
+      if (error.code !== 'awaiting-approval') return false;
+      if (!isTold) call(onWaiting, () => giveUp(error));
+      isTold = true;
+      refused(error);
+      return true;
+    };
     await Promise.race([givenUp, undefined]); // it may have given up while there was no connection
-    return Promise.race([givenUp, repeated(ask, mustWait, stop)]);
+    return Promise.race([givenUp, repeated(ask, mustWait, signal)]);
   };
 }
 

@@ -15,8 +15,8 @@ export interface Place {
 export interface Way {
   readonly url: string;
   readonly WebSocket: SocketClass | undefined;
-  /** Asks for a place, before each connection. The signal ends the asking. */
-  readonly reserve: (signal: AbortSignal) => Promise<Place>;
+  /** Asks for a place, before each connection. The signal ends the asking. It tells each refusal after which it asks again. */
+  readonly reserve: (signal: AbortSignal, refused: (why: Error) => void) => Promise<Place>;
   /** Asked at each failure before it was ever connected: whether it goes on trying. Later it always does. */
   readonly patience: () => boolean;
 }
@@ -78,8 +78,7 @@ export class LastingConnection {
 
   async run(): Promise<void> {
     for (let failures = 0; !this.isClosed; ) {
-      const { since } = this.current;
-      this.tell({ state: 'connecting', since, attempt: this.current.attempt + 1, ...this.why() });
+      this.tell({ ...this.current, state: 'connecting', attempt: this.current.attempt + 1 });
       const why = await this.visit();
       if (this.isClosed) return;
       const wasSteady = this.current.state === 'connected' && Date.now() - this.current.since > STEADY_AFTER_MS;
@@ -109,10 +108,6 @@ export class LastingConnection {
     return this.closing.signal.aborted;
   }
 
-  private why(): { readonly why?: Error } {
-    return this.current.why === undefined ? {} : { why: this.current.why };
-  }
-
   private tell(status: ConnectionStatus): void {
     this.current = Object.freeze(status);
     this.events.onStatus(status);
@@ -121,7 +116,7 @@ export class LastingConnection {
   /** Makes one connection and waits for its end. Returns why it ended, or was not made. */
   private async visit(): Promise<Error> {
     try {
-      const place = await this.way.reserve(this.closing.signal);
+      const place = await this.way.reserve(this.closing.signal, (why) => this.tell({ ...this.current, why }));
       this.clockAhead = aheadOf(place.connection.now);
       if (this.isClosed) throw new Error('closed meanwhile');
       this.room = new RoomSocket(socketAddress(this.way.url, place.connection), this.socketClass());
@@ -150,10 +145,11 @@ export class LastingConnection {
 
   /** A refusal that never passes closes this place. So does a server that never let this client in. */
   private lose(why: Error): void {
-    const { state, since, attempt } = this.current;
+    const { current } = this;
     if (!mayPass(why)) return this.close(why);
     if (!this.wasConnected && !this.way.patience()) return this.close(unreachable(this.way.url, why));
-    this.tell({ state: 'waiting', since: state === 'connected' ? Date.now() : since, attempt, why });
+    const since = current.state === 'connected' ? Date.now() : current.since;
+    this.tell({ ...current, state: 'waiting', since, why });
   }
 
   /** Waits before the next try: longer after each failure, and as long as the server wants. */

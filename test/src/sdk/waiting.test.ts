@@ -138,7 +138,8 @@ test('a host who does not decide: the player waits longer than for a server, is 
   const match = await ana.create({ game: 'tieqchieq', table: { approval: true } });
   const reason = new Error('bored');
   await expect(ben.join(match, { signal: after(1500, reason) })).rejects.toBe(reason);
-  await expect(ben.join(match, { within: 300 })).rejects.toMatchObject({ name: 'TimedOutError' });
+  const cause = expect.objectContaining({ code: 'awaiting-approval' });
+  await expect(ben.join(match, { within: 300 })).rejects.toMatchObject({ name: 'TimedOutError', cause });
   let told = 0;
   const joining = ben.join(match, { onWaiting: () => told++ });
   await expect.poll(() => told).toBe(1);
