@@ -20,8 +20,8 @@ export interface NewMatch {
   readonly host: string;
   /** The position to continue from, and the version of its rules. */
   readonly from?: { readonly position: NonNullable<EntryOf<'created'>['from']>; readonly rulesVersion: number };
-  /** The match to repeat, and the new id, which follows from that match. */
-  readonly rematch?: { readonly of: string; readonly id: string };
+  /** The match to repeat, the new id, which follows from that match, and the bot accounts that sat there, which find the new one among theirs. */
+  readonly rematch?: { readonly of: string; readonly id: string; readonly bots?: readonly string[] };
   /** The id, where it follows from what the match is for: a match that is there already is not made again. */
   readonly id?: string;
   /** Whom the match waits for is told together with it. */
@@ -52,7 +52,8 @@ export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promi
   const created = createdEntry(wanted, { match, at: tools.now(), rulesVersion: engine.rulesVersion, secret });
   const index = indexOf(engine, begin(created), { at: created.at, openUntil: openUntil(created, tools.openForMs) });
   const secrets = table.visibility === 'private' ? { secret, code: newCode() } : { secret };
-  const own = { match, expectedSeq: 0, owner: tools.owner, claim: FIRST_CLAIM, players: [host] };
+  const players = [host, ...(rematch?.bots ?? [])];
+  const own = { match, expectedSeq: 0, owner: tools.owner, claim: FIRST_CLAIM, players };
   const first = { ...own, ...seal('', created), index, secrets, notices };
   const outcome = await tools.journal.append(first).catch((cause: unknown) => {
     throw new StoreError('a match could not be written', { cause });

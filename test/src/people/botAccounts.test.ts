@@ -209,6 +209,27 @@ describe('a bot that takes challenges', () => {
   });
 });
 
+test('a bot is told of a rematch, with its code, as long as a seat is kept for it and no block keeps it away', async () => {
+  const { challenge: id } = await challenge(ben, bot);
+  await ready(bot);
+  const { match } = (await ask<MatchChallenge>(`POST /api/me/challenges/${id}/accept`, { token: bot.token })).body;
+  const table = await seen({ match: match! }, ben);
+  const { code } = table;
+  for (const one of [ben, bot]) await sit(one, table, { code });
+  await ask(`POST /api/matches/${table.match}/resign`, { token: ben.token, body: { id: randomUUID() } });
+  const next = (await ask<MatchSummary>(`POST /api/matches/${table.match}/rematch`, { token: ben.token })).body;
+  const named = { match: next.match, commitment: next.commitment, code: next.code };
+  const told = async () => (await ready(bot)).matches.filter((one) => one.match === next.match);
+  expect(await told()).toEqual([named]);
+  await ask(`POST /api/me/people/${ana.player}/block`, { token: ben.token });
+  expect(await told()).toEqual([]);
+  await ask(`DELETE /api/me/people/${ana.player}/block`, { token: ben.token });
+  clock += 3 * MINUTE;
+  expect(await told()).toEqual([]);
+  expect(await sit(bot, next, { code: next.code })).toMatchObject({ status: 200 });
+  expect(await told()).toEqual([{ match: next.match, commitment: next.commitment }]);
+});
+
 describe('a bot account', () => {
   test('has a name of its own, which nothing hides; and its owner may be renamed', async () => {
     const fay = await named('Fay');

@@ -70,7 +70,9 @@ const work = z.object({
   challenges: z.array(challenge).describe('Open challenges to the bot, which it may accept or decline.'),
   matches: z
     .array(ownMatch)
-    .describe('Unfinished matches in which the bot sits, and those of accepted challenges in which it may sit down.'),
+    .describe(
+      'Unfinished matches in which the bot sits, those of accepted challenges in which it may sit down, and rematches in which a seat is kept for it.',
+    ),
 });
 type WorkData = z.infer<typeof work>;
 /** What waits for a bot account. */

@@ -225,7 +225,8 @@ async function repeat(services: Creating, before: MatchSummary, { player, id }: 
   const hosted = mustHost(services.games, game);
   for (const seat of seats) if (seat.kind === 'bot') mustHaveBot(hosted, seat.name);
   const wanted = { game, preset, options, seats: seats.length, table };
-  await createMatch(services, wanted, player, { of: match, id });
+  const bots = seats.flatMap(({ player: one }) => (one !== undefined && isBotAccount(one) ? one : []));
+  await createMatch(services, wanted, player, { of: match, id, bots });
 }
 
 /** Seats the bots if all seats are free. This also repairs a crash between creating the match and seating its bots. */

@@ -1,9 +1,10 @@
 /** Bot accounts: their owners make, name and delete them; programs say that they take challenges; all see which do. */
-import { type BotWork, isBotAccount, type MatchChallenge } from '@flower-war/protocol';
+import { type BotWork, isBotAccount } from '@flower-war/protocol';
 import { mustHost } from '../../../base/hostedGames.ts';
 import { Refused } from '../../../base/refused.ts';
 import { postedFrom, seatedIn } from '../../../features/listing/filter.ts';
 import { challengesOf } from '../../../features/table/challenges.ts';
+import { keptUntil } from '../../../match/record/timeouts.ts';
 import { showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/findRoute.ts';
@@ -50,28 +51,37 @@ export function botHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-/** An accepted challenge waits for the bot until its match has begun without it, or is over, or a block keeps the two apart. */
+/**
+ * An accepted challenge waits for the bot until its match has begun without it, or is over, or a block keeps the two apart; a rematch, as
+ * long as the seat of the bot is kept.
+ */
 async function workOf(services: Services, player: string): Promise<BotWork> {
   const { challenges } = await challengesOf(services, player);
-  const seated = (await services.journal.unfinishedOf(player))
-    .map((index) => postedFrom(index))
-    .filter((one) => seatedIn(one).includes(player));
+  const unfinished = (await services.journal.unfinishedOf(player)).map((index) => postedFrom(index));
+  const seated = unfinished.filter((one) => seatedIn(one).includes(player));
   const sits = new Set(seated.map(({ match }) => match));
-  const accepted = challenges.filter(({ match }) => match !== undefined && !sits.has(match));
+  const accepted = challenges.map(({ match = '', from, to }) => ({ match, people: [from.player, to.player] }));
+  const repeated = unfinished
+    .filter(
+      ({ rematchOf, createdAt: at }) => (keptUntil({ ...(rematchOf && { rematchOf }), at }) ?? 0) > services.now(),
+    )
+    .map((one) => ({ match: one.match, people: [one.host, ...seatedIn(one)] }));
+  const offered = [...accepted, ...repeated].filter(({ match }) => match !== '' && !sits.has(match));
   const apart = await services.ties.apartFrom(
     player,
-    accepted.flatMap(({ from, to }) => [from.player, to.player]),
+    offered.flatMap(({ people }) => people),
   );
-  const reachable = accepted.filter(({ from, to }) => !apart.has(from.player) && !apart.has(to.player));
-  const waiting = await Promise.all(reachable.map((one) => openMatchOf(services, one)));
+  const reachable = offered.filter(({ people }) => !people.some((one) => apart.has(one)));
+  const waiting = await Promise.all(reachable.map(({ match }) => openMatchOf(services, match)));
   return {
     challenges: challenges.filter(({ state, to }) => state === 'open' && to.player === player),
     matches: seated.map(({ match, commitment }) => ({ match, commitment })).concat(...waiting),
   };
 }
 
-async function openMatchOf(services: Services, { match = '', code }: MatchChallenge): Promise<BotWork['matches']> {
-  const found = await services.journal.index(match);
+async function openMatchOf({ journal }: Services, match: string): Promise<BotWork['matches']> {
+  const found = await journal.index(match);
   if (found?.index.status !== 'open') return [];
-  return [{ match, commitment: postedFrom(found.index).commitment, ...(code !== undefined && { code }) }];
+  const { index, code } = found;
+  return [{ match, commitment: postedFrom(index).commitment, ...(code !== undefined && { code }) }];
 }
