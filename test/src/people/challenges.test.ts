@@ -178,6 +178,9 @@ test('a block ends challenges that are open: for the blocked player they are as 
   expect(await states(beto)).toEqual(['open']); // his own
   await expect(beto.people.accept(hers.challenge)).rejects.toMatchObject(gone);
   await expect(ana.people.accept(his.challenge)).rejects.toMatchObject(gone);
+  await ana.people.unblock(idOf(beto));
+  expect(await ana.people.challenges()).toEqual([expect.objectContaining({ challenge: his.challenge })]);
+  await send(ana, beto); // hers is gone, and counts no more
   await ana.account.deleteMe();
   expect(await beto.people.challenges()).toEqual([]);
 });

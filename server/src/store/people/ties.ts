@@ -43,7 +43,7 @@ export const ties = {
     const sql = 'SELECT count(*) AS n FROM ties WHERE player = $player AND kind = $kind';
     if (((yield* first<{ n: number }>(sql, { player, kind }))?.n ?? 0) >= most) return 'full';
     yield* change(TIE, { player, other, kind, at });
-    if (kind === 'block') yield* untellBlocked(player, other);
+    if (kind === 'block') yield* endChallenges(player, other);
     return 'done';
   },
 
@@ -221,12 +221,13 @@ const untell = (which: string) =>
 const untellAnswer = (which: string) => `DELETE FROM notices WHERE kind IN ('accepted', 'declined')
   AND match IN (SELECT coalesce(match, challenge) FROM challenges WHERE ${which})`;
 
-/** An open challenge between the two is as taken back, and the player who has set the block is told of no answer. */
-function* untellBlocked(player: string, other: string): Work<void> {
+/** Those that the player has sent who has set the block are gone, and that player is told of no answer. The others are as taken back. */
+function* endChallenges(player: string, other: string): Work<void> {
   const [own, others] = [withBots('CAST($player AS TEXT)'), withBots('CAST($other AS TEXT)')];
   const [sent, got] = [`player IN ${own} AND other IN ${others}`, `player IN ${others} AND other IN ${own}`];
   yield* change(untell(`${sent} OR ${got}`), { player, other });
   yield* change(untellAnswer(sent), { player, other });
+  yield* change(`DELETE FROM challenges WHERE ${sent} AND state = 'open'`, { player, other });
 }
 
 const OPEN =
