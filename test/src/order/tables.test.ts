@@ -26,7 +26,7 @@ test('a banned player waits at no table that has not begun, so that quick play l
   expect(await seatedAt(waiting.match)).toEqual([]);
   expect(await seatedAt(other.match)).toEqual([id(ben)]);
   await sitDown(ben, await quick(ben));
-  expect(await summaryOf(waiting.match)).toMatchObject({ status: 'open' });
+  expect(await summaryOf(waiting.match)).toMatchObject({ status: 'ended' }); // without its host
 });
 
 test('a banned player keeps the seat in a running match; a ban of the owner frees the seats of the bots', async () => {

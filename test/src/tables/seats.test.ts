@@ -172,6 +172,31 @@ test('when the host leaves, whoever sat down first is the host, and can do what 
   expect(await hostNow()).toBe(ana.session.player);
 });
 
+test('a table that needs its host, or at which no player waits, ends when the host is deleted; the others go on', async () => {
+  const dora = await newPerson(house.url, 'Dora');
+  const made = async (table: object, ...sitting: readonly Person[]) => {
+    const wanted = { game: 'mexica', table, bots: [{ bot: 'random' }] };
+    const match = (await dora.post<MatchSummary>('/api/matches', wanted)).body;
+    for (const one of sitting) {
+      await sit(one, match); // the host must agree to some
+      await ask(dora, match, 'admit', { player: one.session.player });
+      expect(await sit(one, match)).toBeTypeOf('number');
+    }
+    return match;
+  };
+  const needed = await made({ approval: true }, beto);
+  const left = await made({ approval: true }, beto, dora);
+  const lonely = [await made({}), await made({}, dora)];
+  const joined = await made({}, beto);
+  await elsewhere(dora).account.deleteMe();
+  const statusOf = async (match: MatchSummary) => (await summaryFor(beto, match)).status;
+  for (const match of [needed, ...lonely]) expect(await statusOf(match)).toBe('ended');
+  expect((await summaryFor(beto, needed)).result?.reason).toBe('abandoned');
+  expect((await summaryFor(beto, left)).host).toBe(beto.session.player);
+  for (const match of [left, joined]) expect(await statusOf(match)).toBe('open');
+  expect(await sit(caro, joined)).toBeTypeOf('number');
+});
+
 test('the link of a private match brings friends in; strangers never see it', async () => {
   const match = await make({ table: { visibility: 'private' } });
   expect(match.link).toBe(`https://play.example/?match=${match.match}&code=${match.code}`);

@@ -242,6 +242,25 @@ export async function giveBackHere(services: Seating, { match, player }: Seat): 
     // A player has no seat to give back if they only created the match, or if the match starts at this moment.
     if (!(error instanceof Refused) || error.code === 'unavailable') throw error;
   }
+  return endWithoutHost(services, { match, player });
+}
+
+/** No other player can do what a host does. So a table that has not begun ends if it needs that, or if no player waits there. */
+async function endWithoutHost(services: Seating, { match: id, player }: Seat): Promise<boolean> {
+  const { host, status } = (await find(services, id)).summary;
+  if (host !== player || status !== 'open') return true;
+  const end = async (match: Match) => {
+    const { occupants, created, ...now } = match.position;
+    const isWaiting = [...occupants.values()].some(({ kind }) => kind === 'player');
+    if (now.host !== player || now.status !== 'open' || (isWaiting && !created.table.approval)) return;
+    settled(await match.abort('abandoned', services.now()));
+  };
+  try {
+    await services.ties.turns.run(id, () => withMatch(services, id, end));
+  } catch (error) {
+    if (error instanceof Elsewhere) return false;
+    if (!(error instanceof Refused) || error.code === 'unavailable') throw error;
+  }
   return true;
 }
 
