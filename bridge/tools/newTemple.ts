@@ -18,6 +18,7 @@ import {
   reachWords,
   runTool,
   Unusable,
+  usualServer,
 } from './running.ts';
 import {
   hasFirmware,
@@ -35,7 +36,11 @@ const { values } = commandLine({
   does: 'makes a temple, or shows a temple again that was made here',
   flags: {
     id: { kind: 'text', of: 'ID', tells: 'the id, like templo-7f3a (a new one)' },
-    url: { kind: 'text', of: 'SERVER', tells: 'where players find the game server (port 2567 of this machine)' },
+    url: {
+      kind: 'text',
+      of: 'SERVER',
+      tells: 'where players find the game server (PUBLIC_URL, or PORT of this machine)',
+    },
     mqtt: {
       kind: 'text',
       of: 'HOST:PORT',
@@ -60,7 +65,7 @@ await runTool(async () => {
   const authority = values.ca === undefined ? undefined : await authorityIn(values.ca);
   const usualPort = authority === undefined ? MQTT_PORT || 1883 : 8883;
   const given = values.mqtt === undefined ? undefined : asBroker(values.mqtt, usualPort);
-  const url = asServer(values.url ?? `http://${ownAddress()}:2567`);
+  const url = asServer(values.url ?? usualServer(process.env));
   const known = await registeredTemples(data);
   const [id = ''] = values.id === undefined ? newIds(1, known) : [asTempleId(values.id)];
   const key = await masterKeyIn(data);

@@ -11,6 +11,7 @@ import {
   reachOf,
   reachWords,
   Unusable,
+  usualServer,
 } from './running.ts';
 
 async function listening(host: string): Promise<number> {
@@ -35,6 +36,13 @@ it('reads the place of a server from its address', () => {
   expect(placeOf('http://192.168.1.20:2567/')).toEqual({ host: '192.168.1.20', port: 2567 });
   expect(placeOf('https://play.example/x')).toEqual({ host: 'play.example', port: 443 });
   expect(placeOf('http://[fe80::1]/')).toEqual({ host: 'fe80::1', port: 80 });
+});
+
+it('leads players to the address that the settings of the server name', () => {
+  const PUBLIC_URL = 'https://play.example';
+  expect(usualServer({ PUBLIC_URL, PORT: '2600' })).toBe(PUBLIC_URL);
+  expect(usualServer({ PUBLIC_URL: '', PORT: '2600' })).toMatch(/^http:.*:2600$/);
+  expect(usualServer({})).toMatch(/^http:.*:2567$/);
 });
 
 const reached: Reached = {

@@ -56,6 +56,11 @@ export function asServer(url: string): string {
   );
 }
 
+/** Where players find the server if the person does not say it: as the server's own settings do, like MQTT_PORT for the broker. */
+export function usualServer({ PUBLIC_URL, PORT }: NodeJS.ProcessEnv): string {
+  return PUBLIC_URL || `http://${ownAddress()}:${Number(PORT) || 2567}`;
+}
+
 /** `host`, `host:port` or `[v6]:port`. */
 export function asBroker(given: string, usualPort: number): Address {
   const [, bracketed, plain = '', port] = /^(?:\[(.*)\]|([^:]*))(?::(.*))?$/.exec(given) ?? [];

@@ -8,7 +8,7 @@ import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { register, registeredTemples } from '../broker/access.ts';
 import { readConfig } from '../broker/broker.ts';
 import { type Label, PAPER_NAMES, PER_PAGE, sheetsOf } from './labelSheet.ts';
-import { asServer, asTempleId, newIds, ownAddress, placeOf, reachOf, runTool, Unusable } from './running.ts';
+import { asServer, asTempleId, newIds, placeOf, reachOf, runTool, Unusable, usualServer } from './running.ts';
 
 const { values } = commandLine({
   name: 'do -- temple-labels',
@@ -17,7 +17,11 @@ const { values } = commandLine({
     out: { kind: 'text', of: 'FILE.pdf', isNeeded: true, tells: 'the file to write' },
     new: { kind: 'whole', least: 1, most: 500, tells: 'makes that many temples first, and writes their labels alone' },
     id: { kind: 'texts', of: 'ID', tells: 'only this temple (all that were made here)' },
-    url: { kind: 'text', of: 'SERVER', tells: 'where players find the game server (port 2567 of this machine)' },
+    url: {
+      kind: 'text',
+      of: 'SERVER',
+      tells: 'where players find the game server (PUBLIC_URL, or PORT of this machine)',
+    },
     paper: { kind: 'text', of: 'NAME', among: PAPER_NAMES, usual: 'a4', tells: 'the paper' },
   },
   more: 'npm run do -- new-temple --id ID --out FOLDER then writes the settings of each device.',
@@ -25,7 +29,7 @@ const { values } = commandLine({
 
 await runTool(async () => {
   const { DATA_DIR: data } = readConfig(process.env);
-  const url = asServer(values.url ?? `http://${ownAddress()}:2567`);
+  const url = asServer(values.url ?? usualServer(process.env));
   const known = await registeredTemples(data);
   const ids = [...(values.new === undefined ? [] : newIds(values.new, known)), ...values.id.map(asTempleId)];
   const chosen = ids.length > 0 ? [...new Set(ids)] : known;
