@@ -1,5 +1,5 @@
 /** What an owner may do with a temple over HTTP, and what its beads do in a match. A link stands for bridge and device. */
-import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
+import { botsOf, type FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { describe, expect, test } from 'vitest';
 import { ana, ben, code, commands, drop, link, mine, server, serveThisFile, told, toOffering } from './stage.ts';
 
@@ -97,6 +97,8 @@ describe('a temple of mine', () => {
     const rest = await ana.temples.log(temple, { limit: 2, before: first.next! });
     expect(rest).toEqual({ entries: entries.slice(2) });
     expect(await code(ana.temples.give(temple, 'p-NOBODY'))).toBe('no-such-player');
+    const bot = await botsOf(ben).create('Tezcat');
+    expect(await code(ana.temples.give(temple, bot.player))).toBe('bots-not-allowed');
     await ana.temples.give(temple, ben.session!.player);
     expect(await ana.temples.list()).toEqual([]);
     expect((await ben.temples.log(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'given' }]);

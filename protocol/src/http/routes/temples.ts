@@ -241,7 +241,7 @@ export const templeRoutes = {
     body: 'giveTemple',
     answer: 'TempleReleased',
     limit: 'temples',
-    codes: ['no-such-temple', 'no-such-player', 'limit-reached'],
+    codes: ['no-such-temple', 'no-such-player', 'bots-not-allowed', 'limit-reached'],
   },
   setTemple: {
     about: 'changes the settings of a temple',

@@ -1,5 +1,5 @@
 /** The temples of the player who calls. Temples of other players answer 404, like temples that do not exist. */
-import { type OwnTemple, templeId } from '@flower-war/protocol';
+import { isBotAccount, type OwnTemple, templeId } from '@flower-war/protocol';
 import { z } from 'zod';
 import { type Committed, Refused } from '../../../base/refused.ts';
 import {
@@ -110,6 +110,8 @@ async function claim(services: Services, { body: { temple, code }, caller, addre
 async function give(services: Services, asked: RouteRequest<'giveTemple'>) {
   const temple = await ownedIn(services, asked);
   const { player: to } = asked.body;
+  // No route for temples takes a token of a bot account, so the temple would be lost there.
+  if (isBotAccount(to)) throw new Refused('bots-not-allowed', 'people');
   return inTurnOf(services, to, async () => {
     if (!(await services.people.isKnown(to))) throw new Refused('no-such-player');
     await mayHave(services, to);
