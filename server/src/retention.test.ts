@@ -120,6 +120,19 @@ test('guests go who have not come back, unless they chose a name, have another w
   expect((await letGo(services)).guests).toBe(0);
 });
 
+test('the time in which no server was there counts for no guest', async () => {
+  const { services, stores, afterDays } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
+  const { identity, people } = services;
+  const early = await identity.welcome({}, 0);
+  const later = await identity.welcome({}, 8 * DAY_MS);
+  await stores.alive.beat({ last: 8 * DAY_MS, now: 60 * DAY_MS, isFirst: true }); // longer than guests are kept
+  afterDays(60);
+  expect((await letGo(services)).guests).toBe(0);
+  afterDays(63);
+  expect((await letGo(services)).guests).toBe(1);
+  expect([await people.isKnown(early.player), await people.isKnown(later.player)]).toEqual([false, true]);
+});
+
 test('a guest who has made or entered a tournament stays until it has ended', async () => {
   const { services, stores, afterDays } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
   const { tournaments, identity } = services;

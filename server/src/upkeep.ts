@@ -328,9 +328,9 @@ async function letGoOfMatches({ config, journal, now }: Keeping): Promise<number
 }
 
 async function letGoOfGuests(services: Keeping): Promise<number> {
-  const { config, people, now } = services;
+  const { config, people } = services;
   if (config.KEEP_GUESTS_DAYS === 0) return 0;
-  const unseenSince = now() - config.KEEP_GUESTS_DAYS * DAY_MS;
+  const unseenSince = await beforeDays(services, config.KEEP_GUESTS_DAYS);
   for (let gone = 0, page = await people.after('', PAGE); ; page = await people.after(page.at(-1) ?? '', PAGE)) {
     if (page.length === 0) return gone;
     for (const player of page) {
@@ -338,6 +338,16 @@ async function letGoOfGuests(services: Keeping): Promise<number> {
       await nextTurn();
     }
     await nextTurn();
+  }
+}
+
+/** The time from which on the server was there for that many days: no guest can come back during an outage. */
+async function beforeDays({ journal, now }: Keeping, days: number): Promise<number> {
+  const end = now() - days * DAY_MS;
+  for (let since = end; ; ) {
+    const earlier = end - (await journal.lostSince(since));
+    if (earlier >= since) return since;
+    since = earlier; // an outage may have begun before
   }
 }
 
