@@ -133,6 +133,19 @@ test('the time in which no server was there counts for no guest', async () => {
   expect([await people.isKnown(early.player), await people.isKnown(later.player)]).toEqual([false, true]);
 });
 
+test('a guest stays while a bot of theirs plays', async () => {
+  const { services, afterDays, add } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
+  const { identity, journal, people } = services;
+  const { player } = await identity.welcome({}, 0);
+  const bot = await identity.bots.make(player, 'Tezcat', 0);
+  await add('running', {}, [bot.player]);
+  afterDays(11);
+  expect((await letGo(services)).guests).toBe(0);
+  await journal.forgetMatch('running');
+  expect((await letGo(services)).guests).toBe(1);
+  expect(await people.isKnown(bot.player)).toBe(false);
+});
+
 test('a guest who has made or entered a tournament stays until it has ended', async () => {
   const { services, stores, afterDays } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
   const { tournaments, identity } = services;

@@ -366,8 +366,13 @@ async function letGoOf(services: Keeping, player: string, unseenSince: number): 
 /** The newest tournaments of a guest that are looked at. */
 const MOST_TOURNAMENTS = 100;
 
-/** Only guests without an unfinished match or tournament. A player who chose a name has a recovery code and is not a guest. */
-async function mayGo({ journal, people, tournaments }: Keeping, player: string, unseenSince: number): Promise<boolean> {
-  if (!(await people.isIdleGuest(player, unseenSince)) || (await journal.unfinishedOf(player)).length > 0) return false;
-  return (await tournaments.store.of(player, MOST_TOURNAMENTS)).every(({ status }) => status === 'ended');
+/** Only guests without an unfinished match or tournament, also of their bots. A player who chose a name has a recovery code and is not a guest. */
+async function mayGo({ journal, people, identity, tournaments }: Keeping, player: string, unseenSince: number) {
+  if (!(await people.isIdleGuest(player, unseenSince))) return false;
+  for (const one of [player, ...(await identity.bots.of(player)).map((bot) => bot.player)]) {
+    if ((await journal.unfinishedOf(one)).length > 0) return false;
+    const entered = await tournaments.store.of(one, MOST_TOURNAMENTS);
+    if (entered.some(({ status }) => status !== 'ended')) return false;
+  }
+  return true;
 }
