@@ -26,7 +26,19 @@ test('a banned player waits at no table that has not begun, so that quick play l
   expect(await seatedAt(waiting.match)).toEqual([]);
   expect(await seatedAt(other.match)).toEqual([id(ben)]);
   await sitDown(ben, await quick(ben));
-  expect(await summaryOf(waiting.match)).toMatchObject({ status: 'ended' }); // without its host
+  expect(await summaryOf(waiting.match)).toMatchObject({ status: 'open' });
+});
+
+test('a table whose host has to admit the players ends when the host is banned, for they would wait in vain', async () => {
+  const [ana, ben] = [await newPerson(house.url, 'Ana'), await newPerson(house.url, 'Ben')];
+  const [asking, other] = [
+    await newMatch(ana, { game: 'mexica', table: { approval: true } }),
+    await newMatch(ana, { game: 'mexica' }),
+  ];
+  await sitDown(ben, other);
+  await ban(id(ana));
+  expect(await summaryOf(asking.match)).toMatchObject({ status: 'ended', result: { reason: 'abandoned' } });
+  expect(await summaryOf(other.match)).toMatchObject({ status: 'open' });
 });
 
 test('a banned player keeps the seat in a running match; a ban of the owner frees the seats of the bots', async () => {

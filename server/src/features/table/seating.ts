@@ -207,11 +207,11 @@ function seatCalled({ seats }: MatchSummary, name: string): number {
   return found.seat;
 }
 
-// Gives back the seats of a player who is being deleted, in whichever process their matches live.
+// Gives back the seats of a player who is banned or being deleted, in whichever process their matches live.
 
 const id = z.string().max(200);
 
-export const seat = z.object({ match: id, player: id });
+export const seat = z.object({ match: id, player: id, isForGood: z.boolean().exactOptional() });
 export type Seat = z.infer<typeof seat>;
 
 export interface SeatsBack extends Seating {
@@ -234,26 +234,30 @@ export async function giveBack(services: SeatsBack, wanted: Seat): Promise<void>
 }
 
 /** False if the match lives in another process. */
-export async function giveBackHere(services: Seating, { match, player }: Seat): Promise<boolean> {
+export async function giveBackHere(services: Seating, wanted: Seat): Promise<boolean> {
   try {
-    await leave(services, match, player);
+    await leave(services, wanted.match, wanted.player);
   } catch (error) {
     if (error instanceof Elsewhere) return false;
     // A player has no seat to give back if they only created the match, or if the match starts at this moment.
     if (!(error instanceof Refused) || error.code === 'unavailable') throw error;
   }
-  return endWithoutHost(services, { match, player });
+  return endWithoutHost(services, wanted);
 }
 
-/** No other player can do what a host does. So a table that has not begun ends if it needs that, or if no player waits there. */
-async function endWithoutHost(services: Seating, { match: id, player }: Seat): Promise<boolean> {
+/**
+ * No other player can admit players. So a table that has not begun ends if its host has to, and without a host who may come back also if no
+ * player waits there.
+ */
+async function endWithoutHost(services: Seating, { match: id, player, isForGood = false }: Seat): Promise<boolean> {
   const { host, status } = (await find(services, id)).summary;
   if (host !== player || status !== 'open') return true;
   const end = async (match: Match) => {
     const { occupants, created, ...now } = match.position;
-    const isWaiting = [...occupants.values()].some(({ kind }) => kind === 'player');
-    if (now.host !== player || now.status !== 'open' || (isWaiting && !created.table.approval)) return;
-    settled(await match.abort('abandoned', services.now()));
+    const isEmpty = [...occupants.values()].every(({ kind }) => kind !== 'player');
+    const isInVain = created.table.approval || (isEmpty && isForGood);
+    if (now.host === player && now.status === 'open' && isInVain)
+      settled(await match.abort('abandoned', services.now()));
   };
   try {
     await services.ties.turns.run(id, () => withMatch(services, id, end));

@@ -8,7 +8,7 @@ import { challengesOf } from '../../../features/table/challenges.ts';
 import { quotesFor } from '../../../features/talk/quotes.ts';
 import { idsOf, releaseAll } from '../../../features/temples/ownTemple.ts';
 import { inTurnOf } from '../../../features/table/admission.ts';
-import { giveBack } from '../../../features/table/seating.ts';
+import { giveBack, type Seat } from '../../../features/table/seating.ts';
 import { kept as keptTournaments } from '../../../features/tournaments/views.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { onlineNow } from '../../operator/operatorQueries.ts';
@@ -95,10 +95,11 @@ export async function sendAway(services: Services, player: string, topic: 'ban' 
   }
 }
 
-/** Gives back the seats in matches that have not started. */
-async function leaveOpenTables(services: Services, player: string): Promise<void> {
+/** Gives back the seats in matches that have not started, and ends those that need their host. */
+async function leaveOpenTables(services: Services, player: string, how: Pick<Seat, 'isForGood'> = {}): Promise<void> {
   const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
-  for (const { match, status } of unfinished) if (status === 'open') await giveBack(services, { match, player });
+  for (const { match, status } of unfinished)
+    if (status === 'open') await giveBack(services, { match, player, ...how });
 }
 
 /** Closes the sockets of all devices of the player. Devices that are still signed in come back by themselves. */
@@ -175,7 +176,7 @@ export async function personalDataOf(services: Services, person: Person, session
 export async function forgetPerson(services: Services, player: string): Promise<{ deleted: true }> {
   for (const bot of await services.identity.bots.of(player)) await forgetPerson(services, bot.player);
   await inTurnOf(services, player, async () => {
-    await leaveOpenTables(services, player);
+    await leaveOpenTables(services, player, { isForGood: true });
     if (!(await releaseAll(services, player))) throw new Refused('unavailable');
     await services.identity.forget(player);
   });
