@@ -261,6 +261,15 @@ test('all of it stands on one page, on which what people wrote is text and no se
   seat.close();
 });
 
+test('a report tells the name of the player whom it is about, and the page shows it', async () => {
+  const [ana, ben] = [await guest('Ana'), await guest('Chimalli')];
+  await ana.post('/api/reports', { player: ben.session.player, reason: 'name' });
+  const { reports } = (await ask<{ reports: object[] }>('GET /reports')).body;
+  expect(reports[0]).toMatchObject({ player: ben.session.player, name: 'Chimalli' });
+  const text = await (await page(basic(OPERATOR_TOKEN))).text();
+  expect(text).toContain(`<td data-label="about">Chimalli <code>${ben.session.player}</code></td>`);
+});
+
 test('no two buttons or links of the page have one name and do different things', async () => {
   const people = [await guest('Ana'), await guest('Ana'), await guest('Ana')];
   for (const { session } of people) {

@@ -310,6 +310,12 @@ export function invitationOf({ config }: Services, row: InvitationRow): HostInvi
   return { ...row, invitation, link: `${config.PUBLIC_URL}/?${new URLSearchParams({ invitation })}` };
 }
 
-export async function latestReports({ identity }: Services): Promise<OperatorReport[]> {
-  return [...(await identity.reports.latest(MOST_SHOWN))];
+/** With the names of the players whom they are about: a name itself may be what is reported. */
+export async function latestReports({ identity, people }: Services): Promise<OperatorReport[]> {
+  const reports = await identity.reports.latest(MOST_SHOWN);
+  await people.load(reports.flatMap(({ player }) => player ?? []));
+  return reports.map((report) => {
+    const { player } = report;
+    return { ...report, ...(player !== undefined && { name: people.nameOf(player) }) };
+  });
 }

@@ -1,11 +1,10 @@
 /** What moderators and the operator do about players, and what these players see and answer. */
 import type { GivenPenalty, HeardReport, NewPenalty, PenaltySettling, RouteId } from '@flower-war/protocol';
 import { showNames } from '../../rooms/roomPlaces.ts';
+import { latestReports } from '../../operator/operatorQueries.ts';
 import { sendAway } from './account.ts';
 import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/findRoute.ts';
-
-const MOST_REPORTS = 100;
 
 export function orderHandlers(services: Services) {
   const { penalties, identity, figures } = services;
@@ -71,15 +70,10 @@ function orderOperatorHandlers(services: Services) {
 }
 
 /** A moderator sees no senders, and nothing that is about the moderator or a bot of the moderator. */
-async function reportsFor({ identity, people }: Services, moderator?: string): Promise<HeardReport[]> {
-  const all = await identity.reports.latest(MOST_REPORTS);
-  const own = moderator === undefined ? [] : [{ player: moderator }, ...(await identity.bots.of(moderator))];
-  const reports = all.filter((report) => own.every(({ player }) => player !== report.player));
-  await people.load(reports.flatMap(({ player }) => player ?? []));
-  return reports.map(({ reporter: _, ...report }) => {
-    const { player } = report;
-    return { ...report, ...(player !== undefined && { name: people.nameOf(player) }) };
-  });
+async function reportsFor(services: Services, moderator?: string): Promise<HeardReport[]> {
+  const own = moderator === undefined ? [] : [{ player: moderator }, ...(await services.identity.bots.of(moderator))];
+  const reports = (await latestReports(services)).filter(({ player }) => own.every((one) => one.player !== player));
+  return reports.map(({ reporter: _, ...report }) => report);
 }
 
 interface Giving {

@@ -429,9 +429,9 @@ function moderatorPart(moderators: readonly AppointedModerator[]): Html {
 }
 
 function reportPart(reports: readonly OperatorReport[]): Html {
-  const rows = reports.map(({ id, at, player, match, reason, text, settled, lines = [] }) => [
+  const rows = reports.map(({ id, at, player, name = '', match, reason, text, settled, lines = [] }) => [
     html`${minute(at)}`,
-    code(player ?? ''),
+    html`${name} ${code(player ?? '')}`,
     code(match ?? ''),
     html`${reason}`,
     html`${text}${lines.map(quoted)}`,
