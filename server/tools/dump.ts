@@ -5,7 +5,7 @@ import { isMonth } from '@flower-war/protocol';
 import { commandLine, whereGiven } from '@flower-war/protocol/command-line';
 import { workFolder } from '@flower-war/protocol/work-folder';
 import { type DumpTools, fileOfMonth, lastMonth, writeMonth } from '../src/features/dump/dump.ts';
-import { backUp } from '../src/store/data-folder/backup.ts';
+import { backUp, refuseTarget } from '../src/store/data-folder/backup.ts';
 import { openFresh } from '../src/store/data-folder/connect.ts';
 import { refuseMarked } from '../src/store/data-folder/dataMarks.ts';
 import { putInPlace, unusable } from '../src/store/data-folder/safeFolder.ts';
@@ -35,14 +35,13 @@ await runDataTool(async () => {
   const { month = lastMonth(Date.now()), out } = values;
   if (!isMonth(month)) throw new Unusable(`--month takes a month such as 2026-10, not ${JSON.stringify(month)}.`);
   const file = out === '-' ? undefined : whereGiven(out ?? fileOfMonth(month));
-  if (file !== undefined && existsSync(file) && !values.force)
-    throw new Unusable(`${file} exists. Name another file, or add --force.`);
+  const { folder, url } = whereabouts();
+  if (file !== undefined) refuseTarget({ folder, file, force: values.force });
   let damaged = 0;
   const onDamaged = (match: string, problem: string) => {
     damaged++;
     complain(`The match ${match} is left out: ${problem}`);
   };
-  const { folder, url } = whereabouts();
   const read = (engine: Engine) => writeTo(file, month, { stores: openStores(engine), onDamaged });
   const matches = await (url === '' ? onCopy(folder, read) : onPostgres(url, read));
   if (file !== undefined) say([`${file} holds: matches ${matches} of ${month}.`]);

@@ -90,6 +90,8 @@ test('the public matches of a month come out of the command and of the server, a
   expect(text).not.toContain(MARK);
   expect([text.includes('"name":"Ben'), text.includes('Ana')]).toEqual([true, false]);
   expect(await dump('--month', '2026-10', '--out', 'one.gz')).toMatchObject({ code: 2 });
+  const overData = await dump('--month', '2026-10', '--out', join(data, 'flower-war.sqlite'), '--force');
+  expect(overData).toMatchObject({ code: 2, problems: expect.stringContaining('lies in the data folder') });
 
   later = 30 * 86_400_000;
   const newest = async () => (await asking(() => house.url)<Listed>('GET /api/open-data')).body.months[0];

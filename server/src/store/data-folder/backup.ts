@@ -97,15 +97,15 @@ function refuseLost(folder: string, copied: Copied): void {
   }
 }
 
-/** A backup replaces FILE, so a mistyped one must not cost the data itself, or a device of the machine. */
+/** A backup or a dump replaces FILE, so a mistyped one must not cost the data itself, or a device of the machine. */
 export function refuseTarget({ folder, file, force }: Copying): void {
   if (isBesideData(file, folder))
     throw new BackupProblem(
-      `${file} lies in the data folder ${folder}: a backup there may replace the data, and is lost with it. Name a file in another folder.`,
+      `${file} lies in the data folder ${folder}: a file there may replace the data, and is lost with it. Name a file in another folder.`,
     );
   if (!existsSync(file)) return;
   if (!statSync(file).isFile())
-    throw new BackupProblem(`${file} is a folder or a device, which no backup may replace. Name another file.`);
+    throw new BackupProblem(`${file} is a folder or a device, which no file may replace. Name another file.`);
   if (!force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
 }
 
