@@ -250,8 +250,6 @@ export async function giveBackHere(services: Seating, wanted: Seat): Promise<boo
  * player waits there.
  */
 async function endWithoutHost(services: Seating, { match: id, player, isForGood = false }: Seat): Promise<boolean> {
-  const { host, status } = (await find(services, id)).summary;
-  if (host !== player || status !== 'open') return true;
   const end = async (match: Match) => {
     const { occupants, created, ...now } = match.position;
     const isEmpty = [...occupants.values()].every(({ kind }) => kind !== 'player');
@@ -260,7 +258,8 @@ async function endWithoutHost(services: Seating, { match: id, player, isForGood 
       settled(await match.abort('abandoned', services.now()));
   };
   try {
-    await services.ties.turns.run(id, () => withMatch(services, id, end));
+    const { host, status } = (await find(services, id)).summary;
+    if (host === player && status === 'open') await services.ties.turns.run(id, () => withMatch(services, id, end));
   } catch (error) {
     if (error instanceof Elsewhere) return false;
     if (!(error instanceof Refused) || error.code === 'unavailable') throw error;
