@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { botsOf, type FlowerWarClient, programClient } from '@flower-war/client';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
@@ -70,6 +71,30 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await other.page.getByRole('button', { name: 'Delete me' }).click();
     await other.page.getByRole('button', { name: 'Delete me for good' }).click();
     await other.page.getByText(/You play as (?!Ana$)/).waitFor();
+  });
+
+  /** Before the page is drawn anew, as a double tap on a slow phone. */
+  const pressTwice = (button: Locator) =>
+    button.evaluate((one) => {
+      const { click } = one as unknown as { readonly click: () => void };
+      for (const _ of 'ab') click.call(one);
+    });
+
+  test('what is pressed twice is done once: no second bot sits down, and the new guest is not deleted, too', async () => {
+    const ana = await signedIn('Ana');
+    const { match } = await ana.create({ game: 'flower-war', seats: 3 });
+    const { page } = await visitAs(ana, `/?match=${match}`, PHONE);
+    await pressTwice(page.getByRole('button', { name: 'Seat a bot' }));
+    await expect.poll(() => page.locator('.sitting').innerText()).toMatch(/\(medium\)/);
+    await page.getByRole('button', { name: 'Seat a bot', disabled: false }).waitFor();
+    expect((await ana.match(match)).seats.filter(({ kind }) => kind === 'bot')).toHaveLength(1);
+    await page.goto('/me');
+    await page.getByRole('button', { name: 'Delete me' }).click();
+    await pressTwice(page.getByRole('button', { name: 'Delete me for good' }));
+    await page.getByText(/You play as Guest/).waitFor();
+    expect(await playerAt(page)).not.toBe(ana.session?.player);
+    await page.goto('/me');
+    await page.getByText(/You play as Guest/).waitFor();
   });
 
   const OVER = 'You are signed out here';

@@ -1,7 +1,7 @@
 /** What comes over the network: values, long lists, what a button does, parts of the page; and what is shown until they come, or when they fail. */
 import { type FlowerWarClient, RefusedError, UnreachableError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage } from './language.tsx';
 import { Link, Way } from './navigation.tsx';
 
@@ -131,11 +131,18 @@ export function useEvery(again: () => void, everyMs: number): void {
 
 export function useDeed(): Deed {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | Error>('idle');
+  const isRunning = useRef(false); // a second press may come before the page is drawn anew
   const run = useCallback((doing: () => Promise<unknown>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setState('busy');
+    const end = (now: 'done' | Error) => {
+      isRunning.current = false;
+      setState(now);
+    };
     doing().then(
-      () => setState('done'),
-      (thrown) => setState(asError(thrown)),
+      () => end('done'),
+      (thrown) => end(asError(thrown)),
     );
   }, []);
   const error = state instanceof Error ? state : undefined;

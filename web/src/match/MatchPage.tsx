@@ -125,7 +125,7 @@ function Waiting({
   const { client, session } = usePlayer();
   // The players see the link only after they have sat down.
   const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
-  const { error: problem, run } = useDeed();
+  const { isBusy, error: problem, run } = useDeed();
   const sitting = table.seats.map(({ name }) => name).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: who sits there decides when bots come.
   useEffect(() => {
@@ -176,8 +176,10 @@ function Waiting({
       )}
       {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} />}
       {summary?.host === session.player && summary.table.approval && <Asking id={id} />}
-      {summary?.host === session.player && <Button onClick={() => run(bot)} text={texts.seat.addBot} />}
-      {seat !== undefined && <Button onClick={() => run(leave)} text={texts.seat.leave} />}
+      {summary?.host === session.player && (
+        <Button disabled={isBusy} onClick={() => run(bot)} text={texts.seat.addBot} />
+      )}
+      {seat !== undefined && <Button disabled={isBusy} onClick={() => run(leave)} text={texts.seat.leave} />}
     </main>
   );
 }
@@ -205,7 +207,7 @@ function Asking({ id }: { readonly id: string }) {
   const { texts } = useLanguage();
   const { client } = usePlayer();
   const { value, again } = useAsked(useCallback(() => client.match(id), [client, id]));
-  const { error, run } = useDeed();
+  const { isBusy, error, run } = useDeed();
   useEvery(again, AGAIN_MS);
   const decide = (ask: () => Promise<unknown>) => run(() => ask().then(again));
   return (
@@ -213,8 +215,12 @@ function Asking({ id }: { readonly id: string }) {
       {(value?.asking ?? []).map(({ player, name }) => (
         <p key={player} className="others">
           <span>{texts.seat.asks(name)}</span>
-          <Button onClick={() => decide(() => client.admit(id, player))} text={texts.seat.admit} />
-          <Button onClick={() => decide(() => client.dismiss(id, player))} text={texts.seat.dismiss} />
+          <Button disabled={isBusy} onClick={() => decide(() => client.admit(id, player))} text={texts.seat.admit} />
+          <Button
+            disabled={isBusy}
+            onClick={() => decide(() => client.dismiss(id, player))}
+            text={texts.seat.dismiss}
+          />
         </p>
       ))}
       {error && <Problem error={error} />}

@@ -18,20 +18,20 @@ export function TieTo({ player, known }: { readonly player: string; readonly kno
   const { isBusy, error: failed, run } = useDeed();
   const [chosen, setChosen] = useState<Tie>();
   const tie = chosen ?? known;
-  const choose = (asked: Promise<Tie>) => run(async () => setChosen(await asked));
+  const choose = (ask: () => Promise<Tie>) => run(async () => setChosen(await ask()));
   const { people } = client;
   return (
     <div className="tie">
       {tie.kind === 'block' ? (
         <>
           <p>{texts.blocked}</p>
-          <Button disabled={isBusy} onClick={() => choose(people.unblock(player))} text={texts.unblock} />
+          <Button disabled={isBusy} onClick={() => choose(() => people.unblock(player))} text={texts.unblock} />
         </>
       ) : (
         <>
           <Button
             disabled={isBusy}
-            onClick={() => choose(tie.kind === 'follow' ? people.unfollow(player) : people.follow(player))}
+            onClick={() => choose(() => (tie.kind === 'follow' ? people.unfollow(player) : people.follow(player)))}
             text={tie.kind === 'follow' ? texts.unfollow : texts.follow}
           />
           {tie.isFriend && <span>{texts.friend}</span>}
@@ -41,7 +41,7 @@ export function TieTo({ player, known }: { readonly player: string; readonly kno
             <Button
               className="grave"
               disabled={isBusy}
-              onClick={() => choose(people.block(player))}
+              onClick={() => choose(() => people.block(player))}
               text={texts.blockNow}
             />
           </Opening>

@@ -82,7 +82,7 @@ function Vacation() {
   if (value === undefined) return <Coming of={{ error, again }} />;
   if (value.daysAYear === 0) return null;
   const { daysAYear, left, mostDays, until } = value;
-  const act = (acting: Promise<unknown>) => run(() => acting.finally(again));
+  const act = (acting: () => Promise<unknown>) => run(() => acting().finally(again));
   const at = (time: number) =>
     new Date(time).toLocaleString(words.language, { dateStyle: 'medium', timeStyle: 'short' });
   const state = until === undefined ? texts.left(Math.floor(left / DAY_MS), daysAYear) : texts.until(at(until));
@@ -92,10 +92,10 @@ function Vacation() {
       <p>{state}</p>
       {isDone && <Announced text={state} />}
       {until !== undefined && (
-        <Button disabled={isBusy} onClick={() => act(client.account.endVacation())} text={texts.end} />
+        <Button disabled={isBusy} onClick={() => act(() => client.account.endVacation())} text={texts.end} />
       )}
       {until === undefined && mostDays > 0 && (
-        <Form send={(said) => act(client.account.beginVacation(Number(said('days'))))} className="line">
+        <Form send={(said) => act(() => client.account.beginVacation(Number(said('days'))))} className="line">
           <Field label={texts.days} name="days" type="number" inputMode="numeric" required min={1} max={mostDays} />
           <Button type="submit" disabled={isBusy} text={texts.begin} />
         </Form>
@@ -126,6 +126,7 @@ function Data() {
         title={me.signOut}
         about={me.sureToSignOut}
         forGood={me.signOutForGood}
+        isBusy={isBusy}
         act={() => end(() => client.account.signOutEverywhere())}
       />
       <p>{me.removeAbout}</p>
@@ -133,6 +134,7 @@ function Data() {
         title={me.remove}
         about={me.sure}
         forGood={me.removeForGood}
+        isBusy={isBusy}
         act={() => end(() => client.account.deleteMe())}
       />
       {error && <Problem error={error} />}
@@ -162,11 +164,13 @@ function Sure({
   title,
   about,
   forGood,
+  isBusy,
   act,
 }: {
   readonly title: string;
   readonly about: string;
   readonly forGood: string;
+  readonly isBusy: boolean;
   readonly act: () => void;
 }) {
   const me = useTexts(ME);
@@ -176,7 +180,7 @@ function Sure({
     <div role="alert" className="others">
       <p>{about}</p>
       <Button onClick={() => setAsked(false)} text={me.keep} />
-      <Button className="grave" onClick={act} text={forGood} />
+      <Button className="grave" disabled={isBusy} onClick={act} text={forGood} />
     </div>
   );
 }
