@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { botsOf, type FlowerWarClient, programClient } from '@flower-war/client';
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
@@ -96,6 +96,27 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await page.goto('/me');
     await page.getByText(/You play as Guest/).waitFor();
   });
+
+  test(
+    'on a line that is slower than the page asks, a host sees who waits, and lets that player in',
+    IN_TIME,
+    async () => {
+      const [ana, ben] = [await signedIn('Ana'), await signedIn('Ben')];
+      const { match } = await ana.create({ game: 'tieqchieq', seats: 2, table: { approval: true } });
+      const { page } = await visitAs(ana, `/?match=${match}`, PHONE);
+      await page.locator('.invite .qr').waitFor();
+      const held: Route[] = [];
+      // Each answer comes after the next question.
+      await page.route(`**/api/matches/${match}`, async (route) => {
+        held.push(route);
+        if (held.length > 1) await held.shift()?.continue();
+      });
+      const sitting = ben.join(match);
+      await page.getByRole('button', { name: 'Let in' }).click();
+      (await sitting).close();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  );
 
   const OVER = 'You are signed out here';
 

@@ -11,20 +11,25 @@ export interface Loading<T> {
   readonly again: () => void;
 }
 
-/** `ask` must stay the same function as long as it asks for the same. */
+/**
+ * `ask` must stay the same function as long as it asks for the same. Of several answers to the same question a late one still counts, until a
+ * newer one has come: on a slow line each would come after the next question.
+ */
 export function useAsked<T>(ask: () => Promise<T>): Loading<T> {
   const [state, setState] = useState<Pick<Loading<T>, 'value' | 'error'>>({ value: undefined, error: undefined });
   const [times, setTimes] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks once more.
+  const newest = useRef({ ask, times });
   useEffect(() => {
-    let isWanted = true;
-    ask().then(
-      (value) => isWanted && setState({ value, error: undefined }),
-      (error) => isWanted && setState((before) => ({ ...before, error: asError(error) })),
-    );
-    return () => {
-      isWanted = false;
+    if (newest.current.ask !== ask) newest.current = { ask, times };
+    const show = (now: Parameters<typeof setState>[0]) => {
+      if (newest.current.ask !== ask || newest.current.times > times) return;
+      newest.current.times = times;
+      setState(now);
     };
+    ask().then(
+      (value) => show({ value, error: undefined }),
+      (error) => show((before) => ({ ...before, error: asError(error) })),
+    );
   }, [ask, times]);
   const again = useCallback(() => setTimes((before) => before + 1), []);
   return { ...state, again };
