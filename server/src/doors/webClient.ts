@@ -1,6 +1,6 @@
 /** The web client as files: `npm start` has found it, or a process of its own builds it or finds what was built before. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { globSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,14 +24,16 @@ export interface Folder {
   readonly files: ReadonlySet<string>;
 }
 
+type Elsewhere = (isIn: (folder: Folder) => boolean, now: number) => Folder | undefined;
+
 export interface WebBuild {
   readonly index: string;
   /** The script of the service worker. */
   readonly worker: string;
   /** The files that never change. */
   readonly assets: Folder;
-  /** The same of the other builds that are there now. A page that is open, or that another process has sent, asks for its own files. */
-  readonly others: () => readonly Folder[];
+  /** Where a file of another build lies. A page that is open, or that another process has sent, asks for its own files. */
+  readonly elsewhere: Elsewhere;
   /** The documents for players, if they are built. */
   readonly docs: Folder | undefined;
 }
@@ -116,24 +118,33 @@ export function buildAt({ folder, docs }: BuiltFolders): WebBuild {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
   const assets = folderAt(join(folder, 'assets'));
-  const others = othersBeside(folder);
-  if (docs === undefined) return { index: page, worker, assets, others, docs };
+  const elsewhere = elsewhereBeside(folder);
+  if (docs === undefined) return { index: page, worker, assets, elsewhere, docs };
   // By this the page knows that it may lead there.
   const index = page.replace('</head>', `<link rel="help" href="${DOCS}"></head>`);
-  return { index, worker, assets, others, docs: folderAt(docs) };
+  return { index, worker, assets, elsewhere, docs: folderAt(docs) };
 }
 
 /** The folder of a build is named by the hash of its sources, and never changes. */
 const BUILD = /^[0-9a-f]{16}$/;
 
-function othersBeside(build: string): WebBuild['others'] {
-  if (!BUILD.test(basename(build))) return () => [];
+/** Requests for files that are nowhere cost no look at the disk each. */
+const LOOK_EVERY_MS = 1000;
+
+function elsewhereBeside(build: string): Elsewhere {
+  if (!BUILD.test(basename(build))) return () => undefined;
   const all = dirname(build);
   let known: ReadonlyMap<string, Folder> = new Map();
-  return () => {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const find = (isIn: (folder: Folder) => boolean) =>
+    [...known.values()].find((folder) => isIn(folder) && existsSync(folder.path));
+  return (isIn, now) => {
+    const found = find(isIn);
+    if (found !== undefined || now - lookedAt < LOOK_EVERY_MS) return found;
+    lookedAt = now;
     const there = globSync('*/assets', { cwd: all }).filter((assets) => BUILD.test(dirname(assets)));
     known = new Map(there.map((assets) => [assets, known.get(assets) ?? folderAt(join(all, assets))]));
-    return [...known.values()];
+    return find(isIn);
   };
 }
 

@@ -176,6 +176,16 @@ test('a page of before finds its files as long as its build is there, and those 
   server.close();
 });
 
+test('files that are nowhere are looked for once in a while, and a new build is found after that', () => {
+  const [own, newer] = ['00000000000000aa', '00000000000000bb'];
+  for (const file of ['index.html', 'sw.js', 'assets/own.js']) write(`beside/${own}/${file}`, own);
+  const { elsewhere } = buildAt({ folder: join(root, 'beside', own) });
+  const has = (file: string, now: number) => elsewhere(({ files }) => files.has(file), now) !== undefined;
+  expect(has('none.js', 0)).toBe(false);
+  write(`beside/${newer}/assets/newer.js`, newer);
+  expect([has('newer.js', 999), has('newer.js', 1000), has('newer.js', 1001)]).toEqual([false, true, true]);
+});
+
 test('a page that outlives its server waits for its files until the build is found, but not too many do', async () => {
   const web = new WebClient(
     { WEB: 'on', OFFLINE: 'on', BUILT_PAGE: JSON.stringify({ folder }) },

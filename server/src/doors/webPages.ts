@@ -84,8 +84,8 @@ function sendAsset({ state }: WebClient, response: Response, next: NextFunction)
   return assets === undefined ? next() : sendFile(assets, { file, keep: IMMUTABLE }, response);
 }
 
-const assetsWith = ({ assets, others }: WebBuild, file: string): Folder | undefined =>
-  isIn(assets, file) ? assets : others().find((other) => isIn(other, file));
+const assetsWith = ({ assets, elsewhere }: WebBuild, file: string): Folder | undefined =>
+  isIn(assets, file) ? assets : elsewhere((other) => isIn(other, file), Date.now());
 
 /** Only names that the folder has are sent, so that no path leads out of it. */
 function sendDocument(web: WebClient, response: Response, next: NextFunction): void {
