@@ -133,18 +133,6 @@ export const EN = {
     phrases: 'Ready-made',
     mute: (name: string) => `Hide what ${name} says`,
   },
-  aboutPage: {
-    title: 'About Flower War',
-    promises: [
-      'The server rolls the dice, and lets no player break a rule.',
-      'Every match is written down: its players can watch it again and check each die.',
-      'A small 3D-printed temple can stand on your table: each bead that you drop into it is an offering in your match.',
-      'You need no account. This browser remembers you.',
-    ],
-    games: 'The games',
-    device: 'Play against bots on this device, even without a connection',
-    source: 'Flower War is free software under the GNU General Public License, version 3 or later.',
-  },
   book: {
     title: 'The rules',
     of: (game: string) => `Rules: ${game}`,

@@ -134,18 +134,6 @@ export const ES: Texts = {
     phrases: 'Frases hechas',
     mute: (name) => `Ocultar lo que dice ${name}`,
   },
-  aboutPage: {
-    title: 'Acerca de Guerra Florida',
-    promises: [
-      'El servidor tira los dados y no deja que ningún jugador rompa una regla.',
-      'Cada partida queda escrita: quien jugó en ella puede volver a verla y comprobar cada dado.',
-      'Un pequeño templo impreso en 3D puede estar en tu mesa: cada cuenta que echas en él es una ofrenda en tu partida.',
-      'No necesitas cuenta de usuario. Este navegador te recuerda.',
-    ],
-    games: 'Los juegos',
-    device: 'Juega contra bots en este dispositivo, también sin conexión',
-    source: 'Guerra Florida es software libre bajo la Licencia Pública General de GNU, versión 3 o posterior.',
-  },
   book: {
     title: 'Las reglas',
     of: (game) => `Reglas: ${game}`,

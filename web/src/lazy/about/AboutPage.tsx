@@ -1,12 +1,13 @@
 import { PAGES } from '@flower-war/protocol/pages';
-import { gameName, goalOf, useLanguage, useTitle } from './language.tsx';
-import { Link, rulesHref } from './navigation.tsx';
+import { gameName, goalOf, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { Link, rulesHref } from '../../app/navigation.tsx';
+import { ABOUT } from './texts.ts';
 import './about.css';
 
 /** What this is, which games there are, and why a match can be trusted. */
 export function AboutPage() {
-  const { words, texts } = useLanguage();
-  const { title, promises, games, device, source } = texts.aboutPage;
+  const { words } = useLanguage();
+  const { title, promises, games, device, source } = useTexts(ABOUT);
   useTitle(title);
   return (
     <main className="page about">
