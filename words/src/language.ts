@@ -66,13 +66,19 @@ const habitsIn = (about: Readonly<Record<string, string>> = {}): readonly HabitT
 
 type Refusing = Pick<Language, 'codes' | 'reasons'>;
 
-/** A broken rule has its own sentence, which says more than the code; so has the reason why players cannot agree. */
-function refusalIn({ codes, reasons }: Refusing, { code, reason, message }: Refused, game?: GameName): string {
+/** A broken rule has its own sentence, which says more than the code; so have some other reasons. */
+function refusalIn({ codes, reasons }: Refusing, { code, reason = '', message }: Refused, game?: GameName): string {
   const rules = code === 'illegal-move' && game !== undefined ? own<object>(reasons, game) : undefined;
-  const known = code === 'cannot-agree' ? codes : rules;
-  const broken = known === undefined || reason === undefined ? undefined : own<string>(known, reason);
+  const broken = rules === undefined ? own<string>(codes, reasonKey(code, reason)) : own<string>(rules, reason);
   const said = broken ?? own<string>(codes, code) ?? message;
-  return code === 'slow-talk' && reason !== undefined ? `${said} (${reason})` : said;
+  return code === 'slow-talk' && reason !== '' ? `${said} (${reason})` : said;
+}
+
+/** Under what the sentences of codes have that of a reason. A person, and no program, has made up a name that is not read. */
+function reasonKey(code: string, reason: string): string {
+  if (code === 'tournament-refused') return `tournament-${reason}`;
+  if (code === 'cannot-agree' || code === 'name-refused') return reason;
+  return code === 'bad-request' && reason === 'name' ? 'name-refused' : code;
 }
 
 interface LooseEntry {

@@ -119,6 +119,20 @@ test('a takeback that is refused says why', () => {
   expect(english.refusal({ ...refused, reason: 'offer-open' })).toContain('Look at the offer');
 });
 
+test('a tournament says why it refuses, and a name why it is not taken', () => {
+  const refused = { code: 'tournament-refused', message: '' } as const;
+  expect(english.refusal({ ...refused, reason: 'ended' })).toBe(
+    'The tournament is over. Look at its table, or enter another one.',
+  );
+  expect(spanish.refusal({ ...refused, reason: 'full' })).toContain('todos los jugadores');
+  expect(english.refusal({ ...refused, reason: 'of-a-newer-server' })).toBe(english.refusal(refused));
+  const named = (code: 'bad-request' | 'name-refused', reason: string) =>
+    english.refusal({ code, reason, message: '' });
+  expect(named('name-refused', 'named-at-home')).toMatch(/^You come from another host/);
+  expect(named('bad-request', 'name')).toMatch(/^This name is not allowed here/);
+  expect(named('bad-request', 'table')).toMatch(/^The server did not understand this/);
+});
+
 test('numbers have their plurals', () => {
   expect(english.option('mexica', 'tonantzinCost', 1).value).toBe('An offering to Tonantzin costs 1 token.');
   expect(spanish.option('mexica', 'tonantzinCost', 7).value).toBe('Una ofrenda a Tonantzin cuesta 7 fichas.');

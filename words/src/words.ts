@@ -93,8 +93,25 @@ export interface BotText {
 
 // The tables that a language fills in. Their keys come from the rules and the protocol, so that none can be missing.
 
-/** Reasons of `cannot-agree` and `name-refused` of which the code says too little. */
-type SaidReason = 'nothing-to-take-back' | 'undone-too-often' | 'no-pause-here' | 'named-at-home';
+/** Reasons of `cannot-agree`, `name-refused` and `tournament-refused` of which the code says too little. */
+type SaidReason =
+  | 'nothing-to-take-back'
+  | 'undone-too-often'
+  | 'no-pause-here'
+  | 'named-at-home'
+  | `tournament-${TournamentReason}`;
+
+type TournamentReason =
+  | 'starts-at'
+  | 'begun'
+  | 'not-begun'
+  | 'ended'
+  | 'full'
+  | 'too-few'
+  | 'too-early'
+  | 'too-often'
+  | 'not-entered'
+  | 'withdrawn';
 
 /** A sentence for each code of the protocol, and for these reasons. */
 export type CodeTable = Readonly<Record<Code | SaidReason, string>>;
