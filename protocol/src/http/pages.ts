@@ -42,6 +42,10 @@ export const FRAMED = '/embed/tournaments/';
 const FRAMED_PATH = new RegExp(`^${FRAMED}([\\w-]{1,64})/?$`);
 export const framedIn = (path: string): string | undefined => FRAMED_PATH.exec(path)?.[1];
 
+/** How the id of a tournament begins. It is the host of its matches, and no player has such an id. */
+export const TOURNAMENT = 't-';
+export const isTournament = (host: string): boolean => host.startsWith(TOURNAMENT);
+
 /** With the id of a match behind it: its board alone, for frames of the sites that the host allows. */
 const EMBEDDED_PATH = /^\/embed\/([\w-]{1,64})\/?$/;
 export const embeddedIn = (path: string): string | undefined => EMBEDDED_PATH.exec(path)?.[1];

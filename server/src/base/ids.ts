@@ -1,5 +1,8 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { BOT_ACCOUNT, isBotAccount, type Scope } from '@flower-war/protocol';
+import { TOURNAMENT } from '@flower-war/protocol/pages';
+
+export { isTournament } from '@flower-war/protocol/pages';
 
 /** Without 0, O, 1, I, L and U, so that people read and type codes without mistakes. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -37,10 +40,7 @@ function lettersOf(text: string): string {
   return Array.from(bytes.subarray(0, 8), (byte) => LETTERS[byte % LETTERS.length]).join('');
 }
 
-const TOURNAMENT = 't-';
 export const newTournamentId = (): string => `${TOURNAMENT}${letters(12)}`;
-/** A tournament is the host of its matches. No player has such an id. */
-export const isTournament = (host: string): boolean => host.startsWith(TOURNAMENT);
 
 /** The host of the matches of the league. No player has such an id. */
 export const LEAGUE = 'league';

@@ -7,7 +7,7 @@ import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
 import { DESK, forgive, PHONE, violationsAt } from './people.ts';
 
-inBrowser(startPageServer, ({ visit, address, browser }) => {
+inBrowser(startPageServer, ({ visit, visitAs, address, browser }) => {
   const person = async (name: string) => {
     const client = new FlowerWarClient({ url: address() });
     await client.signIn(name);
@@ -104,6 +104,28 @@ inBrowser(startPageServer, ({ visit, address, browser }) => {
     onTestFinished(() => void site.close());
     return `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   };
+
+  test('a table of a tournament offers no pause, which would be refused there', async () => {
+    const [ana, beto] = [await person('Ana'), await person('Beto')];
+    const startsAt = Date.now() + 3_600_000;
+    const wish = { name: 'Swift cup', kind: 'knockout', game: 'tieqchieq', startsAt } as const;
+    const { tournament } = await ana.tournaments.create(wish);
+    for (const one of [ana, beto]) await one.tournaments.enter(tournament);
+    await ana.tournaments.steer(tournament, 'begin');
+    await expect.poll(async () => (await ana.tournaments.get(tournament)).mine?.match).toBeDefined();
+    const match = (await ana.tournaments.get(tournament)).mine?.match ?? '';
+    await expect.poll(() => beto.match(match).catch(() => undefined)).toBeDefined();
+    const [other, plain] = [await beto.join(match), await ana.create({ game: 'tieqchieq', bots: [{ bot: 'easy' }] })];
+    const offersAt = async (id: string) => {
+      const { page } = await visitAs(ana, `/?match=${id}`, PHONE);
+      if (id === match) await page.getByRole('button', { name: 'Take a seat' }).click();
+      await page.click('.menu:not(.talk) > summary');
+      return page.locator('.offers button').allTextContents();
+    };
+    expect(await offersAt(match)).toEqual(['Take my last move back', 'End the match without a winner']);
+    expect(await offersAt(plain.match)).toContain('Pause for 15 minutes');
+    other.close();
+  });
 
   test('a final with a block says that it is not played, and leads to no match', async () => {
     const [ana, beto] = [await person('Ana'), await person('Beto')];

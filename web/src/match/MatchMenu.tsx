@@ -34,10 +34,12 @@ export function MatchMenu({
   live,
   game,
   snapshot: { habits, table, canUndo },
+  mayPause,
 }: {
   readonly live: LiveMatch;
   readonly game: string;
   readonly snapshot: MatchSnapshot;
+  readonly mayPause: boolean;
 }) {
   const { texts } = useLanguage();
   const { undo } = useTexts(MENU_TEXTS);
@@ -76,7 +78,7 @@ export function MatchMenu({
               <BindMine live={live} />
             </Suspense>
           )}
-          {!hasGivenUp && <Offers live={live} isPaused={table.pausedUntil > 0} />}
+          {!hasGivenUp && <Offers live={live} isPaused={table.pausedUntil > 0} mayPause={mayPause} />}
           {isOpen && <People id={live.id} />}
         </>
       )}
@@ -112,8 +114,15 @@ function Habits({ live, game, kept }: HabitsProps) {
 
 const PAUSE_MINUTES = 15;
 
+interface OffersProps {
+  readonly live: LiveMatch;
+  readonly isPaused: boolean;
+  /** No match of a tournament pauses. */
+  readonly mayPause: boolean;
+}
+
 /** What takes effect when all people at the table agree. Where bots alone sit, ending the match asks once more. */
-function Offers({ live, isPaused }: { readonly live: LiveMatch; readonly isPaused: boolean }) {
+function Offers({ live, isPaused, mayPause }: OffersProps) {
   const { words, texts } = useLanguage();
   const { offers } = texts.match;
   const [isSure, setSure] = useState(false);
@@ -130,7 +139,7 @@ function Offers({ live, isPaused }: { readonly live: LiveMatch; readonly isPause
       {isPaused ? (
         <Button onClick={() => void send(live.offer('resume'))} text={offers.resume} />
       ) : (
-        <Button onClick={() => void send(live.offer('pause', PAUSE_MINUTES))} text={offers.pause} />
+        mayPause && <Button onClick={() => void send(live.offer('pause', PAUSE_MINUTES))} text={offers.pause} />
       )}
       {isSure ? (
         <>

@@ -1,6 +1,6 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import { type MatchState, useMatch, type Where } from '@flower-war/client/react';
-import { PAGES } from '@flower-war/protocol/pages';
+import { isTournament, PAGES } from '@flower-war/protocol/pages';
 import { ruleOfQuestion } from '@flower-war/words';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { editionName, goalOf, useLanguage } from '../app/language.tsx';
@@ -68,7 +68,9 @@ function LiveTable({
   return (
     <div className="match">
       <MatchHeader preset={preset} rule={rule}>
-        {live && isPlaying && <MatchMenu live={live} game={game} snapshot={snapshot} />}
+        {live && isPlaying && (
+          <MatchMenu live={live} game={game} snapshot={snapshot} mayPause={!isTournament(summary.host)} />
+        )}
         {live && hasBegun && !isPlaying && <WatchMenu />}
         {live && hasBegun && <Talk live={live} lines={snapshot.lines} mode={table.talk} />}
       </MatchHeader>
