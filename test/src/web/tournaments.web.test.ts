@@ -127,6 +127,37 @@ inBrowser(startPageServer, ({ visit, visitAs, address, browser }) => {
     other.close();
   });
 
+  test('a check-in is offered in its time', async () => {
+    const ana = await person('Ana');
+    const startsAt = Date.now() + 3_600_000;
+    const wish = { name: 'Far cup', kind: 'swiss', game: 'tieqchieq', startsAt, checkInMinutes: 30 } as const;
+    const { tournament } = await ana.tournaments.create(wish);
+    await ana.tournaments.enter(tournament);
+    const { page } = await visitAs(ana, `/tournaments?id=${tournament}`, DESK);
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+    expect(await page.getByRole('button', { name: 'I am here' }).count()).toBe(0);
+    await page.clock.setSystemTime(startsAt - 29 * 60_000);
+    await page.getByRole('button', { name: 'I am here' }).waitFor();
+  });
+
+  test('names that are read from the right stand in the order of their places', async () => {
+    const people = [await person('مرحبا بالعالم'), await person('שלום עולם')];
+    const wish = { name: 'Old cup', kind: 'swiss', game: 'tieqchieq', startsAt: Date.now() + 3_600_000 } as const;
+    const { tournament } = await people[0]!.tournaments.create(wish);
+    for (const one of people) await one.tournaments.enter(tournament);
+    await people[0]!.tournaments.steer(tournament, 'begin');
+    await playOut(people, tournament);
+    const { page } = await visit(`/tournaments?id=${tournament}`, DESK);
+    await page.getByText(/^\d\. – \d\.$/).waitFor();
+    const lefts = await page
+      .locator('li bdi, li small')
+      .evaluateAll((all) =>
+        all.map((one) => (one as unknown as { getBoundingClientRect: () => { x: number } }).getBoundingClientRect().x),
+      );
+    expect(lefts).toHaveLength(3);
+    expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
+  });
+
   test('a final with a block says that it is not played, and leads to no match', async () => {
     const [ana, beto] = [await person('Ana'), await person('Beto')];
     await ana.people.block(beto.session!.player);
@@ -213,13 +244,24 @@ inBrowser(startPageServer, ({ visit, visitAs, address, browser }) => {
 
   test('a person makes one by the form, has others come by its link, and steers it', async () => {
     const rivals = [await person('Rival'), await person('Other')];
-    const { page } = await visit('/tournaments', PHONE);
+    const visitor = await visit('/tournaments', PHONE);
+    forgive(visitor, /409|400/);
+    const { page } = visitor;
     await page.getByText('Make a tournament').first().click();
+    const make = page.getByRole('button', { name: 'Make a tournament' });
+    await page.getByLabel('Name').fill('Hc');
+    await make.click();
+    expect(await page.locator('input:invalid').getAttribute('name')).toBe('name');
     await page.getByLabel('Name').fill('Home cup');
+    const when = await page.getByLabel('It begins').inputValue();
+    await page.getByLabel('It begins').fill('2020-02-20T20:20');
+    await make.click();
+    await page.getByText('A tournament begins within the next 60 days.').waitFor();
+    await page.getByLabel('It begins').fill(when);
     await page.getByLabel('Kind').selectOption('knockout');
     await page.getByLabel('Game').selectOption('tieqchieq-fortress');
     await page.getByLabel('Only with its link').check();
-    await page.getByRole('button', { name: 'Make a tournament' }).click();
+    await make.click();
     await page.getByRole('heading', { name: 'Home cup' }).waitFor();
     const link = new URL(await page.getByLabel('Others come by this link').inputValue());
     const [id, code] = [link.searchParams.get('id') ?? '', link.searchParams.get('code') ?? ''];

@@ -92,7 +92,7 @@ function SlotShown({ slot: { table, bye } }: { readonly slot: Slot }) {
       <ToMatch of={table}>
         {table.seats.map((seat) => (
           <span key={seat.player} className={seat.place === 1 ? 'won' : undefined}>
-            {seat.name} <small>{stateOf(seat, texts)}</small>
+            <bdi>{seat.name}</bdi> <small>{stateOf(seat, texts)}</small>
           </span>
         ))}
       </ToMatch>

@@ -8,7 +8,7 @@ import {
   type TournamentWish,
 } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import { editionName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { gamesOf, type Hosted, usePlayer } from '../../app/player.tsx';
 import { Link, matchHref, navigate, useQuery, Way } from '../../app/navigation.tsx';
@@ -128,11 +128,17 @@ function Deeds({ of, code, onDone }: OfProps & { readonly onDone: () => void }) 
     <div className="others">
       {mine?.match !== undefined && <Way to={matchHref(mine.match)} look="main" text={texts.match} />}
       {!isIn && (status === 'open' || lateEntry) && deed(texts.enter, () => client.tournaments.enter(tournament, code))}
-      {isIn && mine.state !== 'checked-in' && deed(texts.checkIn, () => client.tournaments.checkIn(tournament))}
+      {isIn && mayCheckIn(of, Date.now()) && deed(texts.checkIn, () => client.tournaments.checkIn(tournament))}
       {isIn && deed(texts.withdraw, () => client.tournaments.withdraw(tournament))}
       {error && <Problem error={error} />}
     </div>
   );
+}
+
+/** In time before the start, or after a match that the player missed. */
+function mayCheckIn({ mine, status, startsAt, checkInMinutes }: TournamentView, now: number): boolean {
+  if (mine?.state === 'checked-in') return false;
+  return status === 'running' || now >= startsAt - checkInMinutes * MINUTE_MS;
 }
 
 function Standings({ of: { standings, tieBreaks } }: OfProps) {
@@ -167,7 +173,14 @@ function Round({ of, code }: OfProps) {
       <ul>
         {tables.map((table) => (
           <li key={table.match}>
-            <ToMatch of={table}>{table.seats.map(({ name }) => name).join(' – ')}</ToMatch>{' '}
+            <ToMatch of={table}>
+              {table.seats.map(({ player, name }, place) => (
+                <Fragment key={player}>
+                  {place > 0 && ' – '}
+                  <bdi>{name}</bdi>
+                </Fragment>
+              ))}
+            </ToMatch>{' '}
             <small>{outcomeOf(table, texts)}</small>
           </li>
         ))}
@@ -204,8 +217,9 @@ function hrefOf({ id, code, round }: Address): string {
 const KINDS = Object.keys(TOURNAMENTS.en.kinds) as readonly TournamentWish['kind'][];
 /** Some games have fewer; the server says so. */
 const SEATS = [2, 3, 4, 5, 6];
-const HOUR_MS = 60 * 60_000;
-const LONGEST_NAME = 60;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const [SHORTEST_NAME, LONGEST_NAME] = [3, 60];
 
 function Making() {
   const texts = useTexts(TOURNAMENTS);
@@ -222,7 +236,14 @@ function Making() {
     <details className="card making">
       <summary>{texts.make}</summary>
       <Form send={make} className="line adding">
-        <Field label={texts.name} name="name" required maxLength={LONGEST_NAME} autoComplete="off" />
+        <Field
+          label={texts.name}
+          name="name"
+          required
+          minLength={SHORTEST_NAME}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+        />
         <Choices games={games} />
         <Field
           label={texts.when}
