@@ -40,13 +40,16 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     const name = ana.page.getByLabel('Other players see it.');
     await name.fill('Anna');
     await ana.page.getByRole('button', { name: 'Save', exact: true }).click();
-    const code = (await ana.page.locator('output.code').textContent()) ?? '';
+    const first = (await ana.page.locator('output.code').textContent()) ?? '';
     await ana.page.getByText('You play as Anna').waitFor();
     await ana.page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
     await name.fill('Ana');
     await ana.page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: 5000 });
     await ana.page.getByText(/You play as Ana$/).waitFor();
-    expect(await ana.page.locator('output.code').textContent({ timeout: 5000 })).toBe(code);
+    expect(await ana.page.locator('output.code').textContent({ timeout: 5000 })).toBe(first);
+    await ana.page.getByRole('button', { name: 'Make a new code' }).click();
+    await expect.poll(() => ana.page.locator('output.code').allTextContents()).not.toContain(first); // it is good no more
+    const code = (await ana.page.locator('output.code').textContent({ timeout: 5000 })) ?? '';
     const other = await visit('/me', PHONE);
     await other.page.locator('input[name="code"]').fill(code);
     await other.page.getByRole('button', { name: 'Sign in', exact: true }).click();

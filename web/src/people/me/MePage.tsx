@@ -24,6 +24,7 @@ export function MePage() {
   const { client, session } = usePlayer();
   const { value, error, again } = useAsked(useCallback(() => client.account.me(), [client]));
   const ask = useCallback((page: object) => client.history.mine(page), [client]);
+  const [firstCode, setFirstCode] = useState<string>();
   useTitle(me.title);
   const penalties = <MyPenalties isModerator={value?.rights !== undefined} />;
   if (error instanceof RefusedError && error.code === 'banned')
@@ -39,7 +40,7 @@ export function MePage() {
       <h1>{me.title}</h1>
       {error && <Problem error={error} retry={again} />}
       {penalties}
-      <Name again={again} />
+      <Name again={again} code={firstCode} setCode={setFirstCode} />
       <Card title={me.matches}>
         <MatchList ask={ask} none={texts.lists.noneMine} areOwn />
         <Link to={`${PAGES.player}?id=${session.player}`}>{me.profile}</Link>
@@ -56,7 +57,7 @@ export function MePage() {
           choose={choose}
         />
       </section>
-      <Recovery hasCode={value?.hasRecoveryCode === true} again={again} />
+      <Recovery hasCode={value?.hasRecoveryCode === true} again={again} onRenewed={() => setFirstCode(undefined)} />
       <Passkeys />
       <Devices />
       <Sessions />
@@ -193,13 +194,19 @@ function saveAs(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
+interface NameProps {
+  readonly again: () => void;
+  /** The recovery code that came with the name, until a newer one takes its place. */
+  readonly code: string | undefined;
+  readonly setCode: (change: (before: string | undefined) => string | undefined) => void;
+}
+
 /** The name that other people see. With the first one comes a recovery code. */
-function Name({ again }: { readonly again: () => void }) {
+function Name({ again, code, setCode }: NameProps) {
   const me = useTexts(ME);
   const { client, session } = usePlayer();
   const { isBusy, error, run } = useDeed();
   const [isSaved, setSaved] = useState(false);
-  const [code, setCode] = useState<string>();
   const save = (name: string) => {
     setSaved(false);
     run(async () => {

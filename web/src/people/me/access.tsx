@@ -57,8 +57,15 @@ const hrefOf = ({ code }: Link) => new URL(`${PAGES.me}?link=${code}`, location.
 const timeOf = ({ expiresAt }: Link, language: string) =>
   new Date(expiresAt).toLocaleTimeString(language, { timeStyle: 'short' });
 
+interface RecoveryProps {
+  readonly hasCode: boolean;
+  readonly again: () => void;
+  /** The code before brings no player back any more. */
+  readonly onRenewed: () => void;
+}
+
 /** The way back for the day when all devices are lost. */
-export function Recovery({ hasCode, again }: { readonly hasCode: boolean; readonly again: () => void }) {
+export function Recovery({ hasCode, again, onRenewed }: RecoveryProps) {
   const me = useTexts(ME);
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
@@ -66,6 +73,7 @@ export function Recovery({ hasCode, again }: { readonly hasCode: boolean; readon
   const renew = () =>
     run(async () => {
       setCode(await client.account.recoveryCode());
+      onRenewed();
       again();
     });
   return (
