@@ -21,11 +21,28 @@ import {
   type Where,
 } from './engine/sqlite/ownSyncs.ts';
 import type { Appended } from './journal/records.ts';
+import { CLOCKS_WITHIN_MS } from './ownership/processes.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (failure: Error) => void;
 }
+
+/** What a table does not know yet, the log tells. */
+const HAS_CLOCKS = 'processes.hasClocks';
+
+/**
+ * What these ask, groups or single calls, lies in other tables than those that the log writes to. So they need not wait until the tables have
+ * it: at the pace of people each move would cost whole pages. A test holds this against the statements.
+ */
+export const APART: ReadonlySet<string> = new Set(
+  `abroad alive audit bans bots challenges directory invitations keyRing league leases links moderators networkBans outbox
+  passkeys penalties people processReports programTokens puzzles recovery reports sessions signIns subjects talk ties told
+  tournaments visitors processes.renew ${HAS_CLOCKS} accounts.standing accounts.standingOf accounts.open ahead.due
+  vacations.news webhooks.revision webhooks.hooksOf`.split(/\s+/),
+);
+
+const isApart = (group: string, name: string) => APART.has(group) || APART.has(`${group}.${name}`);
 
 const THREAD = new URL('./sqliteThread.ts', import.meta.url);
 
@@ -69,9 +86,14 @@ export class OwnThread implements Engine {
   run(call: Call): Promise<unknown> {
     if (this.isDead) return Promise.reject(new StoreError('the database is closed'));
     const batch = appendsOf(call);
-    if (batch === undefined && this.log.hasClock(call)) return Promise.resolve(true);
+    if (batch === undefined && this.hasClock(call)) return Promise.resolve(true);
     if (batch === undefined || this.closing !== undefined) return this.askThread(call);
     return this.logged(batch) ?? this.appended(call, batch);
+  }
+
+  private hasClock({ group, name, given }: Call): boolean {
+    const [now] = given as readonly [number];
+    return `${group}.${name}` === HAS_CLOCKS && this.log.hasClock(now - CLOCKS_WITHIN_MS, now + CLOCKS_WITHIN_MS);
   }
 
   /** Waits for all that was asked before. */
@@ -131,7 +153,7 @@ export class OwnThread implements Engine {
 
   /** What was asked, after what the log took, if any of it may not be answered without, or `withLog`. */
   private send(withLog = false): void {
-    const isAsked = this.calls.some(([, group, name]) => !this.log.mayWait({ group, name }));
+    const isAsked = this.calls.some(([, group, name]) => !isApart(group, name));
     const replayed = withLog || isAsked ? this.replay() : [];
     const calls = [...replayed, ...this.calls];
     this.calls = [];

@@ -1,9 +1,9 @@
 /** What may be answered before the tables have what the log of appends took: it must not look there. */
 import { expect, test } from 'vitest';
-import { APART } from '../data-folder/appendLog.ts';
 import { connect } from '../data-folder/connect.ts';
 import type { Groups, Work } from '../engine/engine.ts';
 import { inThisThread } from '../engine/sqlite/sqlite.ts';
+import { APART } from '../inOwnThread.ts';
 import { operations } from '../operations.ts';
 import { ASKED, lengths } from './asked.fixture.ts';
 import { Choices } from './choices.fixture.ts';

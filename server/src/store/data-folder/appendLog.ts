@@ -44,63 +44,6 @@ interface Call {
   readonly given: readonly unknown[];
 }
 
-/** Asks whether a crash would take time from a clock that runs out within a day. What a table does not know yet, the log tells. */
-const HAS_CLOCKS = 'processes.hasClocks';
-export const CLOCKS_WITHIN_MS = 24 * 60 * 60 * 1000;
-
-/**
- * What these ask lies in other tables than those that the log writes to. So they need not wait until the tables have it: while people play at their
- * usual pace, each move would cost whole pages. A test holds this against the statements.
- */
-export const APART: ReadonlySet<string> = new Set([
-  ...[
-    'abroad',
-    'alive',
-    'audit',
-    'bans',
-    'bots',
-    'challenges',
-    'directory',
-    'invitations',
-    'keyRing',
-    'league',
-    'leases',
-  ],
-  ...[
-    'links',
-    'moderators',
-    'networkBans',
-    'outbox',
-    'passkeys',
-    'penalties',
-    'people',
-    'processReports',
-    'programTokens',
-  ],
-  ...[
-    'puzzles',
-    'recovery',
-    'reports',
-    'sessions',
-    'signIns',
-    'subjects',
-    'talk',
-    'ties',
-    'told',
-    'tournaments',
-    'visitors',
-  ],
-  ...[
-    'processes.renew',
-    'accounts.standing',
-    'accounts.standingOf',
-    'accounts.open',
-    'webhooks.revision',
-    'webhooks.hooksOf',
-  ],
-  ...['vacations.news', 'ahead.due', HAS_CLOCKS],
-]);
-
 /** At most this many entries wait for the tables, although nothing asks. */
 const MUCH = 200;
 
@@ -169,22 +112,16 @@ export class AppendLog {
     else for (const { match } of appendsOf({ group, name, given }) ?? []) this.known.delete(match);
   }
 
-  /** Whether the call is answered although the tables do not have it yet. */
-  mayWait({ group, name }: Pick<Call, 'group' | 'name'>): boolean {
-    return APART.has(group) || APART.has(`${group}.${name}`);
-  }
-
   /** Whether it is so much that the tables shall have it, although nothing asks. */
   get isMuch(): boolean {
     return this.untold.length >= MUCH;
   }
 
-  /** Whether the call asks for clocks, and it has one that the tables may not know. */
-  hasClock({ group, name, given }: Call): boolean {
-    const [now] = given as readonly [number];
-    const isNear = ({ index }: Entry) =>
-      index?.status === 'running' && Math.abs((index.wakeAt ?? 0) - now) <= CLOCKS_WITHIN_MS;
-    return `${group}.${name}` === HAS_CLOCKS && this.untold.some(isNear);
+  /** Whether it has a clock that runs out in between, of which the tables may not know. */
+  hasClock(from: number, to: number): boolean {
+    const isWithin = ({ status, wakeAt = 0 }: NonNullable<Entry['index']>) =>
+      status === 'running' && wakeAt >= from && wakeAt <= to;
+    return this.untold.some(({ index }) => index !== undefined && isWithin(index));
   }
 
   /** What the thread must write to the tables before the next call. The caller says `written` when it has, or else `keep`. */

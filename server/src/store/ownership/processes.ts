@@ -1,6 +1,5 @@
 /** The processes that share the data. A process that does not renew its row in time is dead, and stays so. */
 import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
-import { CLOCKS_WITHIN_MS } from '../data-folder/appendLog.ts';
 import { all, change, first, type Work } from '../engine/engine.ts';
 
 /** Longer without a renewal, by the clock of the database, and a process is dead. */
@@ -9,7 +8,9 @@ export const DEAD_AFTER_MS = 3000;
 /** The name of the revision that each offer of matches raises. */
 export const OFFERS = 'offers';
 
-const KEEP_DEAD_MS = 24 * 60 * 60 * 1000;
+/** Only clocks that run out in this time keep an idle server writing that it is alive. */
+export const CLOCKS_WITHIN_MS = 24 * 60 * 60 * 1000;
+const KEEP_DEAD_MS = CLOCKS_WITHIN_MS;
 const NOTED_EVERY_MS = 800;
 
 interface Renewal extends Peer {

@@ -57,14 +57,9 @@ const hrefOf = ({ code }: Link) => new URL(`${PAGES.me}?link=${code}`, location.
 const timeOf = ({ expiresAt }: Link, language: string) =>
   new Date(expiresAt).toLocaleTimeString(language, { timeStyle: 'short' });
 
-interface RecoveryProps {
-  readonly hasCode: boolean;
-  readonly again: () => void;
-  /** The code before brings no player back any more. */
-  readonly onRenewed: () => void;
-}
+type RecoveryProps = Readonly<{ hasCode: boolean } & Record<'again' | 'onRenewed', () => void>>;
 
-/** The way back for the day when all devices are lost. */
+/** The way back for the day when all devices are lost. The code before a new one brings no player back any more. */
 export function Recovery({ hasCode, again, onRenewed }: RecoveryProps) {
   const me = useTexts(ME);
   const { client } = usePlayer();
