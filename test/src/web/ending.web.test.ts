@@ -95,7 +95,8 @@ inBrowser(start, ({ address, signedIn, visit, visitAs }) => {
     await expect.poll(() => page.evaluate(SEES_RESULT)).toBe(true);
     const onward = await page.locator('.result .main').boundingBox();
     expect((onward?.y ?? Number.NaN) + (onward?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
-    expect(await page.locator('.seat.winner').count()).toBe(1);
+    // Chance may have led both to the victory.
+    expect(await page.locator('.seat.winner').count()).toBe((await ana.match(ended)).result?.winners.length);
     await page.getByRole('heading', { name: 'Los momentos que decidieron' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Para probar la próxima vez' }).count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
