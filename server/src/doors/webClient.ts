@@ -46,7 +46,7 @@ type WebState = { readonly kind: 'off' | 'building' | 'failed' } | { readonly ki
 
 export class WebClient {
   state: WebState;
-  /** Resolves when it is known whether there is a page. */
+  /** Resolves when it is known whether there is a page, or the server stops. */
   readonly settled: Promise<void>;
   /** Whether browsers may keep the page for when the network is gone. */
   readonly keeps: boolean;
@@ -85,6 +85,7 @@ export class WebClient {
     this.builder?.removeAllListeners('close');
     this.builder?.kill();
     clearInterval(this.noting);
+    this.settle();
   }
 
   /** Another start may have removed it since. */

@@ -206,6 +206,19 @@ test('a page that outlives its server waits for its files until the build is fou
   server.close();
 });
 
+test('a server that stops while the page is built lets none of its files wait', async () => {
+  const web = new WebClient({ WEB: 'on', OFFLINE: 'on', BUILT_PAGE: '' }, createLog({ LOG_LEVEL: 'silent' }));
+  const server = express().use(webPages(web, heads)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const coming = once(server, 'request');
+  const { port } = server.address() as { readonly port: number };
+  const asked = fetch(`http://127.0.0.1:${port}/assets/app.js`);
+  await coming;
+  web.stop();
+  expect((await asked).status).toBe(503);
+  server.close();
+});
+
 test('the page and the documents that a server has opened count as used', () => {
   for (const used of [folder, docs]) utimesSync(used, 0, 0);
   const BUILT_PAGE = JSON.stringify({ folder, docs });

@@ -78,6 +78,7 @@ export function webPages(web: WebClient, heads: Heads): RequestHandler {
 }
 
 function sendAsset({ state }: WebClient, response: Response, next: NextFunction): void {
+  if (state.kind === 'building') return sendWaiting({ state }, response); // the server stops
   if (state.kind !== 'ready') return next();
   const file = response.req.path.slice(ASSETS.length);
   const assets = assetsWith(state.build, file);
@@ -85,7 +86,7 @@ function sendAsset({ state }: WebClient, response: Response, next: NextFunction)
 }
 
 const assetsWith = ({ assets, elsewhere }: WebBuild, file: string): Folder | undefined =>
-  isIn(assets, file) ? assets : elsewhere((other) => isIn(other, file), Date.now());
+  isIn(assets, file) ? assets : elsewhere((other) => isIn(other, file), performance.now());
 
 /** Only names that the folder has are sent, so that no path leads out of it. */
 function sendDocument(web: WebClient, response: Response, next: NextFunction): void {

@@ -95,7 +95,7 @@ async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKe
   return data;
 }
 
-/** An older mark reveals a missing part, too, if the part held anything of before: so only then is one written anew, and spares the disk. */
+/** The parts that may be missing reach further back, so a mark of this age reveals it, too. One each second would write as much as the moves. */
 const MARKED_EVERY_MS = 30_000;
 
 /** Without its thread the server could only be wrong about its data, so its end is the end of the process. */

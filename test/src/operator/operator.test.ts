@@ -261,7 +261,7 @@ test('all of it stands on one page, on which what people wrote is text and no se
   seat.close();
 });
 
-test('a report tells the name of the player whom it is about, and the page shows it', async () => {
+test('a report tells the name of the player that it is about, and the page shows it', async () => {
   const [ana, ben] = [await guest('Ana'), await guest('Chimalli')];
   await ana.post('/api/reports', { player: ben.session.player, reason: 'name' });
   const { reports } = (await ask<{ reports: object[] }>('GET /reports')).body;

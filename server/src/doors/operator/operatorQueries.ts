@@ -310,7 +310,7 @@ export function invitationOf({ config }: Services, row: InvitationRow): HostInvi
   return { ...row, invitation, link: `${config.PUBLIC_URL}/?${new URLSearchParams({ invitation })}` };
 }
 
-/** With the names of the players whom they are about: a name itself may be what is reported. */
+/** With the names of the players that they are about: a name itself may be what is reported. */
 export async function latestReports({ identity, people }: Services): Promise<OperatorReport[]> {
   const reports = await identity.reports.latest(MOST_SHOWN);
   await people.load(reports.flatMap(({ player }) => player ?? []));

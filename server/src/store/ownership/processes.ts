@@ -8,9 +8,10 @@ export const DEAD_AFTER_MS = 3000;
 /** The name of the revision that each offer of matches raises. */
 export const OFFERS = 'offers';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Only clocks that run out in this time keep an idle server writing that it is alive. */
-export const CLOCKS_WITHIN_MS = 24 * 60 * 60 * 1000;
-const KEEP_DEAD_MS = CLOCKS_WITHIN_MS;
+export const CLOCKS_WITHIN_MS = DAY_MS;
+const KEEP_DEAD_MS = DAY_MS;
 const NOTED_EVERY_MS = 800;
 
 interface Renewal extends Peer {
