@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Config } from '../../base/config.ts';
+import { LAST_BEAT } from '../ownership/processes.ts';
 
 // The lock, for one server or one restore at a time. It ends with its process, however that ends.
 
@@ -221,10 +222,14 @@ function markIn(folder: string): z.infer<typeof mark> | undefined {
   }
 }
 
+/** An older version has no table of processes. */
+const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('alive', 'processes')";
+
 function lastBeat(database: DatabaseSync): number | undefined {
-  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'alive'").get();
-  if (table === undefined) return undefined;
-  return (database.prepare('SELECT at FROM alive').get() as { at: number } | undefined)?.at;
+  const tables = database.prepare(TABLES).all().length;
+  if (tables === 0) return undefined;
+  const beat = database.prepare(tables === 1 ? 'SELECT at FROM alive' : LAST_BEAT).get();
+  return (beat as { at: number | null } | undefined)?.at ?? undefined;
 }
 
 /** SQLITE_CORRUPT or SQLITE_NOTADB. The thread of the database passes on nothing but the text. */

@@ -109,6 +109,27 @@ test('the database holds each beat that is told as written, also soon after anot
   expect(held).toEqual(told);
 });
 
+test('a process that is alone notes its life once, in its own row', async () => {
+  const { journal, database } = diskStore();
+  const noted = () => database.prepare('SELECT at FROM alive').get();
+  for (let at = 1000; at <= 60_000; at += 1000) await journal.beat(at, true);
+  expect(noted()).toEqual({ at: 1000 });
+  await journal.beat(61_000, true);
+  expect(noted()).toEqual({ at: 61_000 });
+});
+
+test('what passes after a process that was alone ended is lost, and no time before', async () => {
+  const data = temporaryFolder();
+  const first = new StoredJournal(threadOn(data));
+  for (let at = 1000; at <= 30_000; at += 1000) await first.beat(at, true);
+  await first.leave(30_500);
+  await first.close();
+  const second = new StoredJournal(threadOn(data));
+  await second.beat(40_000);
+  expect(await second.lostSince(0)).toBe(10_000);
+  await second.close();
+});
+
 test('a beat that was not written is counted as life: only the time after it is lost', async () => {
   const { journal } = diskStore();
   for (let at = 1000; at <= 9000; at += 1000) await journal.beat(at);

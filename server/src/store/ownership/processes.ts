@@ -12,7 +12,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Only clocks that run out in this time keep an idle server writing that it is alive. */
 export const CLOCKS_WITHIN_MS = DAY_MS;
 const KEEP_DEAD_MS = DAY_MS;
+/** How often is noted that any process is alive. One that is alone shows it by its own row; an older version knows this note alone. */
 const NOTED_EVERY_MS = 800;
+const NOTED_ALONE_EVERY_MS = 60_000;
 
 interface Renewal extends Peer {
   /** The time of the process. It counts only where the database has no clock of its own. */
@@ -57,7 +59,9 @@ interface Living extends Peer {
 interface Look extends Partial<Living> {
   readonly now: number;
   readonly offers: number;
-  /** When any process last noted that it was alive. */
+  /** When it was last noted that any process was alive. */
+  readonly noted: number | null;
+  /** When any process was last alive. */
   readonly last: number | null;
 }
 
@@ -73,7 +77,7 @@ export const processes = {
    */
   *renew(renewal: Renewal): Work<Renewed> {
     const { process, name, address, isFirst, isAlone, quietUntil } = renewal;
-    const { now, offers, own, unended, ...looked } = yield* lookAround(renewal);
+    const { now, offers, noted, own, unended, ...looked } = yield* lookAround(renewal);
     const dead = { now, isDead: true, others: [], owners: '' };
     if (own !== undefined && own.ended_at !== null) return dead;
     const since = Math.max(own?.renewed_at ?? now, quietUntil);
@@ -87,7 +91,8 @@ export const processes = {
     if (isFirst) yield* processes.forgetOld(now);
     const others = isAlone ? [] : unended.filter((other) => !isLate(other)).map(peerOf);
     const beat = { last, now, isFirst: isFirst && others.length === 0 };
-    if (isAlone || isDue(beat)) yield* alive.beat(beat);
+    const isNoted = noted !== null && noted <= now && now - noted < (isAlone ? NOTED_ALONE_EVERY_MS : NOTED_EVERY_MS);
+    if (!isNoted || beat.isFirst || wasLost(beat)) yield* alive.beat(beat);
     const left = unended.filter((other) => !buried.includes(other)).map((other) => other.process);
     return { now, isDead: false, others, owners: [offers, ...left].join(' '), ...(wasAway && { awaySince: since }) };
   },
@@ -123,22 +128,21 @@ export const processes = {
 /** This process and all others that have not ended. */
 function* lookAround({ process, now: given }: Renewal) {
   const looks = yield* all<Look>(LOOK, { process, now: given });
-  const { now = given, offers = 0, last = null } = looks[0] ?? {};
+  const { now = given, offers = 0, noted = null, last = null } = looks[0] ?? {};
   const rows = looks.filter((look): look is Look & Living => typeof look.process === 'string');
   const own = rows.find((row) => row.process === process);
-  return { now, offers, last, own, unended: rows.filter((row) => row !== own) };
-}
-
-/** Processes that come at the same time note once that any is alive. They would wait for each other. */
-function isDue({ last, now, isFirst }: Beat): boolean {
-  return last === null || isFirst || last > now || now - last >= NOTED_EVERY_MS;
+  return { now, offers, noted, last, own, unended: rows.filter((row) => row !== own) };
 }
 
 const peerOf = ({ process, name, address }: Peer): Peer => ({ process, name, address });
 
+/** When any process was last alive. */
+export const LAST_BEAT =
+  'SELECT max(at) AS at FROM (SELECT at FROM alive UNION ALL SELECT renewed_at FROM processes) AS beats';
+
 const LOOK = `
   SELECT clock.now, coalesce((SELECT n FROM revisions WHERE name = '${OFFERS}'), 0) AS offers,
-    (SELECT at FROM alive) AS last, processes.process,
+    (SELECT at FROM alive) AS noted, (${LAST_BEAT}) AS last, processes.process,
     processes.name, processes.address, processes.renewed_at, processes.ended_at
   FROM (SELECT store_now($now) AS now) AS clock
     LEFT JOIN processes ON processes.ended_at IS NULL OR processes.process = $process
@@ -222,15 +226,15 @@ const DRAIN = `
 // When a server was alive, and how long none was.
 
 export const alive = {
-  /** When a server last noted that it was alive. */
+  /** When a server was last alive. */
   *lastBeat(): Work<number | undefined> {
-    return (yield* first<{ at: number }>('SELECT at FROM alive'))?.at;
+    return (yield* first<{ at: number | null }>(LAST_BEAT))?.at ?? undefined;
   },
 
   /** Notes that a server is alive. Records how long none was, also after a pause without a restart. */
-  *beat({ last, now, isFirst }: Beat): Work<void> {
-    const wasAway = last !== null && now > last && (isFirst || now - last > OUTAGE_AFTER_MS);
-    if (wasAway) yield* change('INSERT INTO outages (began, ended) VALUES ($last, $now)', { last, now });
+  *beat(beat: Beat): Work<void> {
+    const { last, now } = beat;
+    if (wasLost(beat)) yield* change('INSERT INTO outages (began, ended) VALUES ($last, $now)', { last, now });
     yield* change('INSERT INTO alive (one, at) VALUES (1, $now) ON CONFLICT (one) DO UPDATE SET at = excluded.at', {
       now,
     });
@@ -241,6 +245,10 @@ export const alive = {
     return yield* all<Outage>(OUTAGES, { since, process });
   },
 };
+
+function wasLost({ last, now, isFirst }: Beat): boolean {
+  return last !== null && now > last && (isFirst || now - last > OUTAGE_AFTER_MS);
+}
 
 interface Beat {
   /** The beat before. */
