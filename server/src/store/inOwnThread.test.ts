@@ -283,6 +283,29 @@ test('a clock of which only the log knows is told', async () => {
   expect(await ask()).toBe(true);
 });
 
+test('what is due, and that a match ended, the log tells before the tables have it', async () => {
+  const { engine, database } = opened('process');
+  const { records, ratings } = openStores(engine);
+  const index = (status: 'running' | 'ended', wakeAt?: number) =>
+    ({ status, visibility: 'public', game: 'x', createdAt: 1, summary: '{}', ...(wakeAt && { wakeAt }) }) as const;
+  const due = (now: number, limit = 9) => records.due(now, limit, 'one');
+  for (const [match, wakeAt] of Object.entries({ A: 20, B: 30, C: 40, D: 50 }))
+    await records.append([{ ...firstEntry(match), index: index('running', wakeAt) }]);
+  for (const [match, wakeAt] of Object.entries({ A: 35, B: 60, D: 10 })) {
+    const next = nextEntry(match, 1, firstEntry(match).hash);
+    expect(await records.append([{ ...next, index: index('running', wakeAt) }])).toEqual([0]);
+  }
+  expect(await due(45)).toEqual(['D', 'A', 'C']);
+  expect([await due(45, 2), await due(60), await due(9)]).toEqual([['D', 'A'], ['D', 'A', 'C', 'B'], []]);
+  expect(await ratings.isBehind()).toBe(false);
+  const last = nextEntry('A', 2, nextEntry('A', 1, firstEntry('A').hash).hash);
+  expect(await records.append([{ ...last, index: index('ended') }])).toEqual([0]);
+  expect([await ratings.isBehind(), await due(45)]).toEqual([true, ['D', 'C']]);
+  expect(inTables(database).length).toBe(4);
+  await records.tail('A');
+  expect([await ratings.isBehind(), await due(45)]).toEqual([true, ['D', 'C']]);
+});
+
 test('a log that is full is written to the tables, and no append is lost or comes twice', async () => {
   const { engine, database } = opened('process');
   const lines = await appended(openStores(engine).records, 'A', 3000);

@@ -124,6 +124,15 @@ export class AppendLog {
     return this.untold.some(({ index }) => index !== undefined && isWithin(index));
   }
 
+  get hasEnding(): boolean {
+    return this.untold.some(({ index }) => index?.status === 'ended');
+  }
+
+  /** When the matches wake that it has, if at all. The tables may know other times. */
+  get wakes(): ReadonlyMap<string, number | undefined> {
+    return new Map(this.untold.flatMap(({ match, index }) => (index === undefined ? [] : [[match, index.wakeAt]])));
+  }
+
   /** What the thread must write to the tables before the next call. The caller says `written` when it has, or else `keep`. */
   takeUntold(): readonly Entry[] {
     const untold = this.untold;

@@ -172,8 +172,14 @@ export const records = {
     return yield* all<Ending>(sql, { after, limit });
   },
 
-  *due(now: number, limit: number, process: string): Work<readonly string[]> {
-    return (yield* all<{ match: string }>(DUE, { now, limit, process })).map(({ match }) => match);
+  /** Those that wait longest first. `newer`: when matches wake, as the tables do not know yet. */
+  *due(now: number, limit: number, process: string, newer: Wakes = new Map()): Work<readonly string[]> {
+    const rows = yield* all<{ match: string; at: number }>(DUE, { now, limit: limit + newer.size, process });
+    const newly = [...newer].map(([match, at]) => ({ match, at: at ?? Number.POSITIVE_INFINITY }));
+    return [...rows.filter(({ match }) => !newer.has(match)), ...newly.filter(({ at }) => at <= now)]
+      .sort((one, other) => one.at - other.at)
+      .slice(0, limit)
+      .map(({ match }) => match);
   },
 
   *counts(): Work<Readonly<Record<Index['status'], number>>> {
@@ -214,6 +220,9 @@ type AskedTemples = { readonly owner?: string | null; readonly after?: string; r
 type AskedList = { readonly [Name in Exclude<keyof Filter, 'limit'>]?: Filter[Name] | null } & Pick<Filter, 'limit'>;
 type AskedHistory = Omit<HistoryPage, 'game'> & { readonly game?: string | null };
 
+/** When matches wake, if at all. */
+type Wakes = ReadonlyMap<string, number | undefined>;
+
 interface Found {
   readonly match: string;
   readonly index: Index;
@@ -249,7 +258,7 @@ const HISTORY = `
   ORDER BY participants.created_at DESC, matches.match DESC LIMIT $limit`;
 
 const DUE = `
-  SELECT match FROM matches WHERE wake_at <= $now AND ${isNotElsewhere('matches.match')}
+  SELECT match, wake_at AS at FROM matches WHERE wake_at <= $now AND ${isNotElsewhere('matches.match')}
   ORDER BY wake_at LIMIT $limit`;
 
 /** The index finds the few matches that are not over, since it begins with the visibility. */
