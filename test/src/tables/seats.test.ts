@@ -207,6 +207,8 @@ test('the link of a private match brings friends in; strangers never see it', as
   expect((await summaryFor(beto, match)).link).toBe(match.link);
   await expect(elsewhere(caro).joinByLink(`/?match=${match.match}`)).rejects.toMatchObject({ code: 'wrong-code' });
   await expect(elsewhere(caro).joinByLink('https://play.example/')).rejects.toThrow('names none');
+  const typed = match.code!.replace(/.{4}/, '$&-').toLowerCase();
+  expect(closing(await elsewhere(caro).join(match.match, { code: typed })).seat).toBe(1);
 });
 
 test('a player who waits for an own turn holds up no other at the table', async () => {

@@ -143,7 +143,7 @@ function JoinByLink() {
 
 function hrefIn(link: string, code: string): string | undefined {
   const invitation = readInviteLink(link);
-  const match = invitation?.match ?? (ID.test(link) ? link : undefined);
+  const match = invitation?.match ?? (ID.test(link) ? link.toUpperCase() : undefined);
   const known = code === '' ? invitation?.code : code;
   return match === undefined ? undefined : matchHref(match, known);
 }

@@ -184,7 +184,7 @@ namespace FlowerWar
         public MatchResult Result => Optional("result", o => new MatchResult(o));
         /// <summary>The position of another match that this one goes on from.</summary>
         public Position From => Optional("from", o => new Position(o));
-        /// <summary>The code of a private match. Its participants get it.</summary>
+        /// <summary>The code of a private match. Its participants get it. Case, spaces and dashes do not matter.</summary>
         public string Code => Optional("code", J.Text);
         /// <summary>Leads other players to this match; only for its participants.</summary>
         public string Link => Optional("link", J.Text);

@@ -28,7 +28,11 @@ const seatName = z.string().min(1).max(16);
 const seatChoice = z
   .union([seat, seatName])
   .describe("A seat, counted from 0, or the game's name of a seat, in upper or lower case: `EAST`.");
-const code = z.string().min(1).max(16).describe('The code of a private match. Its participants get it.');
+const code = z
+  .string()
+  .min(1)
+  .max(16)
+  .describe('The code of a private match. Its participants get it. Case, spaces and dashes do not matter.');
 
 const botSeat = z
   .strictObject({ bot: botId, seat: seat.optional() })

@@ -8,7 +8,12 @@ import { amount, digits, playerId, type RoutesOf } from './route.ts';
 import { streamLine, streamParts } from './stream.ts';
 
 const id = actionId.describe('A fresh id for each action. A repeat with the same id gets the same answer.');
-const code = z.string().min(1).max(16).describe('The code of a private match. Its participants need none.').optional();
+const code = z
+  .string()
+  .min(1)
+  .max(16)
+  .describe('The code of a private match. Its participants need none. Case, spaces and dashes do not matter.')
+  .optional();
 const from = digits(z.number().min(0)).describe('The last step that the viewer has seen.').optional();
 
 export const plainQueries = {

@@ -25,7 +25,11 @@ const kind = z
   );
 const status = z.enum(['open', 'running', 'ended']).describe('`open`: it waits for its start.');
 const visibility = tableParts.Visibility;
-const code = z.string().min(1).max(16).describe('The code of a private tournament.');
+const code = z
+  .string()
+  .min(1)
+  .max(16)
+  .describe('The code of a private tournament. Case, spaces and dashes do not matter.');
 /** Of a tournament that is there: before there was `newTitle`, names had other letters, too. */
 const title = z.string().trim().min(3).max(60);
 const newTitle = printable(60).min(3);

@@ -13,7 +13,7 @@ import { type Posted, seatedIn } from '../listing/filter.ts';
 import type { Bots } from '../people/bots.ts';
 import type { Guesses } from '../people/guesses.ts';
 import type { People } from '../people/people.ts';
-import { hashOf, isSameHash } from '../people/codes.ts';
+import { asTyped, hashOf, isSameHash } from '../people/codes.ts';
 import { refuseApart, type Ties } from '../people/ties.ts';
 import type { Approvals, Kicked, Visitor } from './presence.ts';
 import { find, type Finding, type Found, peopleAt, playersAt, takesPart } from './summary.ts';
@@ -51,7 +51,7 @@ async function checkCode(
 ): Promise<void> {
   if (typed === undefined) throw new Refused('wrong-code');
   const guess = { address, player, at: `match ${match}` };
-  const isRight = () => isSameHash(hashOf(typed), hashOf(code)) && !isShutOut;
+  const isRight = () => isSameHash(hashOf(asTyped(typed)), hashOf(code)) && !isShutOut;
   if (!(await guesses.try(guess, now(), isRight))) throw new Refused('wrong-code');
 }
 

@@ -6,7 +6,7 @@ import { Refused } from '../../base/refused.ts';
 import { usualBot } from '../../base/hostedGames.ts';
 import type { Config } from '../../base/config.ts';
 import type { Identity } from '../people/identity.ts';
-import { hashOf, isSameHash } from '../people/codes.ts';
+import { asTyped, hashOf, isSameHash } from '../people/codes.ts';
 import { type Creating, plan } from '../table/hosting.ts';
 import { inTurnOf } from '../table/admission.ts';
 import { drivingFor, goneAmong } from './driver.ts';
@@ -96,7 +96,7 @@ export async function seen(services: Acting, id: string, asked: Partial<Knocking
   const { player, address = '', code: typed } = asked;
   if (code === null || (player !== undefined && takesPart(kept, player))) return kept;
   if (typed === undefined) throw new Refused('wrong-code');
-  const isRight = () => isSameHash(hashOf(typed), hashOf(code));
+  const isRight = () => isSameHash(hashOf(asTyped(typed)), hashOf(code));
   const guess = { address, ...(player !== undefined && { player }), at: `tournament ${id}` };
   if (!(await services.identity.guesses.try(guess, services.now(), isRight))) throw new Refused('wrong-code');
   return kept;
