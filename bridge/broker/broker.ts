@@ -16,6 +16,7 @@ import {
   readSettings,
   whoseAt,
   whyUnknownHost,
+  wholeNumber,
 } from '@flower-war/protocol/hosting';
 import { Aedes, type Client } from 'aedes';
 import { writeToStream } from 'mqtt-packet';
@@ -252,7 +253,7 @@ export function explain(error: unknown): string {
 
 const settings = z.object({
   MQTT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on; 0.0.0.0 lets devices in'),
-  MQTT_PORT: z.coerce.number().int().min(0).max(65535).default(1883).describe('port of MQTT; 0 takes a free one'),
+  MQTT_PORT: wholeNumber(0, 65535).default(1883).describe('port of MQTT; 0 takes a free one'),
   DATA_DIR: z
     .string()
     .min(1)

@@ -25,6 +25,7 @@ export {
   newMasterKey,
   readSettings,
   TORN_URL,
+  wholeNumber,
   whyUnknownHost,
 } from './settings.ts';
 export { signerOf } from './signing.ts';

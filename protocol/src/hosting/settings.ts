@@ -9,6 +9,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export class BadConfig extends Error {}
 
+export function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
+
 /** A value without a visible character counts as absent. `secret` names the settings whose values no message ever shows. */
 export function readSettings<T extends z.ZodObject>(
   settings: T,

@@ -55,6 +55,10 @@ test.each(['ORIGINS', 'PUBLIC_URL', 'EMBED', 'INTERNAL_URL'])('%s is an address 
     );
 });
 
+test.each(['abc', '70000', '1.5', '-1'])('PORT=%s is answered with what it may be', (value) => {
+  expect(() => readConfig({ PORT: value })).toThrow(`PORT=${value}: must be a whole number from 0 to 65535`);
+});
+
 test('several bad settings are told at once', () => {
   expect(() => readConfig({ PORT: 'x', JOURNAL: 'y' })).toThrow(/PORT=x.*JOURNAL=y/s);
 });

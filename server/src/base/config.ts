@@ -1,11 +1,17 @@
 /** The only reader of the environment: parsed once, frozen, with a clear message for a bad value. */
 import { isIP } from 'node:net';
 import { MOST_VACATION_DAYS } from '@flower-war/protocol';
-import { describeSettings, type Environment, isTornUrl, readSettings, TORN_URL } from '@flower-war/protocol/hosting';
+import {
+  describeSettings,
+  type Environment,
+  isTornUrl,
+  readSettings,
+  TORN_URL,
+  wholeNumber,
+} from '@flower-war/protocol/hosting';
 import { z } from 'zod';
 import { isPublic } from './networks.ts';
 
-const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const ALONE = 'without a user name, a path, ? or #';
 const LIKE_ORIGIN = `must be like https://example.org, ${ALONE}`;
 
@@ -100,7 +106,7 @@ const NEEDS: readonly { readonly setting: string; readonly value?: string; reado
 /** All settings. The documentation of settings is generated from this table. */
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
-  PORT: integer(0, 65535).default(2567).describe('port of HTTP and sockets; 0 takes a free one'),
+  PORT: wholeNumber(0, 65535).default(2567).describe('port of HTTP and sockets; 0 takes a free one'),
   PROCESS_NAME: z
     .string()
     .regex(/^([a-z0-9][a-z0-9-]{0,31})?$/, 'must be up to 32 small letters, digits and hyphens')
@@ -121,7 +127,7 @@ const settings = z.object({
     .min(1)
     .default('127.0.0.1')
     .describe('with DATABASE_URL: address to listen on for the other processes, in a network that only they can reach'),
-  INTERNAL_PORT: integer(0, 65535)
+  INTERNAL_PORT: wholeNumber(0, 65535)
     .default(0)
     .describe('with DATABASE_URL: port for the other processes; 0 takes a free one'),
   INTERNAL_URL: optional(internal).describe(
@@ -136,20 +142,22 @@ const settings = z.object({
     .pipe(z.array(z.union([z.literal('*'), origin], { error: `must be * or like https://example.org, ${ALONE}` })))
     .describe('sites that may show public matches in a frame, comma-separated, or * for all; empty: none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
-  BOT_DELAY_MS: integer(0, 60_000).default(600).describe('how long bots wait before a move if people are at the table'),
-  OPEN_MINUTES: integer(1, 10_080).default(60).describe('how long a match waits for players before it is given up'),
-  QUICK_FILL_SECONDS: integer(1, 3600)
+  BOT_DELAY_MS: wholeNumber(0, 60_000)
+    .default(600)
+    .describe('how long bots wait before a move if people are at the table'),
+  OPEN_MINUTES: wholeNumber(1, 10_080).default(60).describe('how long a match waits for players before it is given up'),
+  QUICK_FILL_SECONDS: wholeNumber(1, 3600)
     .default(30)
     .describe('how long a match of quick play waits for players before bots take its free seats'),
-  IDLE_DAYS: integer(0, 3650)
+  IDLE_DAYS: wholeNumber(0, 3650)
     .default(30)
     .describe('how long a match without a clock may stand still before it is given up; 0: for ever'),
-  MESSAGES_PER_SECOND: integer(5, 100_000)
+  MESSAGES_PER_SECOND: wholeNumber(5, 100_000)
     .default(50)
     .describe(
       'actions a second allowed on one connection, or of one player over HTTP; more are refused, four times as many close it',
     ),
-  HEARTBEAT_SECONDS: integer(1, 3600)
+  HEARTBEAT_SECONDS: wholeNumber(1, 3600)
     .default(25)
     .describe('how often a silent connection is tested; a stream gets its heartbeat as often'),
   PUBLIC_URL: optional(url).describe('public address of this server, for links; empty: links are relative'),
@@ -164,9 +172,11 @@ const settings = z.object({
     .max(1000)
     .default(1)
     .describe('multiplies all limits on requests of a player or an address; 0: no limits'),
-  MOST_OPEN_MATCHES: integer(1, 100_000).default(10).describe('matches of one host that may wait for players at once'),
-  MOST_SEATS: integer(1, 100_000).default(50).describe('unfinished matches in which one player may sit at once'),
-  MOST_STREAMS: integer(1, 1_000_000)
+  MOST_OPEN_MATCHES: wholeNumber(1, 100_000)
+    .default(10)
+    .describe('matches of one host that may wait for players at once'),
+  MOST_SEATS: wholeNumber(1, 100_000).default(50).describe('unfinished matches in which one player may sit at once'),
+  MOST_STREAMS: wholeNumber(1, 1_000_000)
     .default(10_000)
     .describe(
       'streams of matches at once, each takes some 60 KB of memory; beyond that, the network with the most gives one up',
@@ -179,19 +189,23 @@ const settings = z.object({
   TEMPLE_BROKER: optional(broker).describe(
     'MQTT broker that temples in browsers reach at /mqtt of this server, like mqtt://127.0.0.1:1883; empty: none. `npm start` names its own broker',
   ),
-  MIN_FREE_MB: integer(0, 1_000_000_000)
+  MIN_FREE_MB: wholeNumber(0, 1_000_000_000)
     .default(100)
     .describe('the server accepts no more writes when less space than this is free on the disk'),
-  VACATION_DAYS: integer(0, MOST_VACATION_DAYS)
+  VACATION_DAYS: wholeNumber(0, MOST_VACATION_DAYS)
     .default(30)
     .describe(
       'days of vacation that each player has in a calendar year, in which no clock that counts days runs out for the player; 0: none',
     ),
-  KEEP_MATCHES_DAYS: integer(0, 36_500).default(0).describe('how long records of ended matches are kept; 0: for ever'),
-  KEEP_BOT_MATCHES: integer(0, 10_000_000)
+  KEEP_MATCHES_DAYS: wholeNumber(0, 36_500)
+    .default(0)
+    .describe('how long records of ended matches are kept; 0: for ever'),
+  KEEP_BOT_MATCHES: wholeNumber(0, 10_000_000)
     .default(1000)
     .describe('how many ended matches without a human player are kept; beyond that the oldest of a host are deleted'),
-  KEEP_GUESTS_DAYS: integer(0, 36_500).default(0).describe('how long guests who never come back are kept; 0: for ever'),
+  KEEP_GUESTS_DAYS: wholeNumber(0, 36_500)
+    .default(0)
+    .describe('how long guests who never come back are kept; 0: for ever'),
   NAMES_BLOCKED: z
     .string()
     .default('')
@@ -216,7 +230,7 @@ const settings = z.object({
     .describe(
       'bot that takes free seats and stands in for players who are away, in each game that has it; elsewhere, and in tournaments: greedy',
     ),
-  LEAGUE: integer(0, 10_000)
+  LEAGUE: wholeNumber(0, 10_000)
     .default(0)
     .describe(
       'how many matches the bots of this server play against each other within a day, one at a time while no person plays, for the table at /league; 0: none',
@@ -237,7 +251,7 @@ const settings = z.object({
     .enum(['on', 'phrases', 'off'])
     .default('on')
     .describe('allowed talk at tables: anything, only ready-made phrases, or nothing; a table may be stricter'),
-  TALK_SECONDS: integer(0, 3600)
+  TALK_SECONDS: wholeNumber(0, 3600)
     .default(0)
     .describe('slow mode: how many seconds a player waits at a table before the next line; 0: no such wait'),
   WEB: z
@@ -295,11 +309,11 @@ const settings = z.object({
     .union([z.literal(''), z.email()], { error: 'must be like notices@example.org' })
     .default('')
     .describe('sender address of e-mail'),
-  AUDIT_DAYS: integer(1, 3650).default(365).describe('how long the list of what operators did is kept'),
-  MODERATOR_DAYS: integer(1, 3650)
+  AUDIT_DAYS: wholeNumber(1, 3650).default(365).describe('how long the list of what operators did is kept'),
+  MODERATOR_DAYS: wholeNumber(1, 3650)
     .default(30)
     .describe('the longest mute or ban by a moderator, in days; the operator may go beyond it'),
-  REPORT_DAYS: integer(1, 3650).default(90).describe('how long reports of players are kept'),
+  REPORT_DAYS: wholeNumber(1, 3650).default(90).describe('how long reports of players are kept'),
 });
 
 const together = settings.superRefine((given, context) => {
