@@ -268,6 +268,22 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await ana.page.goto('/#/rules/mexica/battle-3');
     await expect.poll(() => ana.page.locator('.rule.named').isVisible()).toBe(true);
   });
+
+  test('closed rules do not come back by a step back, and those at an address of their own close, too', async () => {
+    const { page } = await visit('/about', DESK);
+    const close = async () => {
+      await page.locator('.book h1').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.locator('.layer').count()).toBe(0);
+    };
+    await page.click('header >> text=Rules');
+    await close();
+    await page.goBack();
+    expect([await page.locator('.layer').count(), new URL(page.url()).pathname]).toEqual([0, '/about']);
+    await page.goto('/rules/mexica');
+    await close();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
 });
 
 /** A page that another window hides, and what the system shows of it. */

@@ -5,14 +5,15 @@ import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, 
 
 const CHANGED = 'popstate';
 
-export function navigate(href: string): void {
-  history.pushState(null, '', href);
+export function navigate(href: string, how: 'pushState' | 'replaceState' = 'pushState'): void {
+  history[how](null, '', href);
   dispatchEvent(new PopStateEvent(CHANGED));
 }
 
-/** Closes what lies above the page, such as the rules. */
+/** Closes the rules above the page: the step back does not open them again. */
 export function closeLayer(): void {
-  navigate(`${location.pathname}${location.search}`);
+  const { pathname, search } = location;
+  navigate(RULES_PATH.test(pathname) ? PAGES.home : `${pathname}${search}`, 'replaceState');
 }
 
 export function useRoute(): Route {

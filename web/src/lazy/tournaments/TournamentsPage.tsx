@@ -95,6 +95,7 @@ function One({ id }: { readonly id: string }) {
   return (
     <>
       <h1>{value.name}</h1>
+      {error && <Problem error={error} retry={again} />}
       <About of={value} />
       {value.status === 'running' && value.endsAt !== undefined && <p>{texts.ends(ends)}</p>}
       {value.isPaused && <p>{texts.paused}</p>}

@@ -69,7 +69,7 @@ function Address({ webhook, again }: AddressProps) {
         )}
         <Button disabled={isBusy} onClick={remove} text={texts.remove} />
       </p>
-      {isTested && <p role="status">{texts.tested}</p>}
+      {isTested && !error && <p role="status">{texts.tested}</p>}
       {error && <Problem error={error} />}
     </li>
   );
