@@ -259,20 +259,23 @@ describe('what is said of numbers and omens', () => {
     [2, { warTally: 1 }, 'You keep 7 skulls, and it counts for Tlaloc.'],
   ])('an offering of %d, %j', (skulls, change, text) => expect(said(offer(skulls), change)).toBe(text));
 
-  test('where the Grass lets no tribe fight, none has skulls to lose', () => {
-    const moves = [{ verb: 'go', day: 4 }, { verb: 'roll' }];
-    expect(moves.map((move) => said(move))).toEqual([
+  test('where no battle costs skulls, no tribe has any to lose', () => {
+    const moves = [{ verb: 'go', day: 4 }, { verb: 'roll' }, { verb: 'attack', seat: 1 }];
+    const costly = [
       'Player 1 stands on Lizard and has 2 skulls to lose.',
       'Player 1 stands 3 days ahead and has 2 skulls to lose.',
-    ]);
-    expect(moves.map((move) => said(move, { omens: [12] }))).toEqual([undefined, undefined]);
+      'Player 1 has the most to lose: 2 skulls.',
+    ];
+    for (const omens of [[], [14, 20]]) expect(moves.map((move) => said(move, { omens }))).toEqual(costly);
+    for (const omens of [[12], [20]])
+      expect(moves.map((move) => said(move, { omens }))).toEqual([undefined, undefined, undefined]);
   });
 
-  test('a tribe that may take no skull is promised no prize', () => {
+  test.each(['R12', 'R14'])('a tribe that may leave a skull there, by %s, is promised no prize', (card) => {
     const last = { days: days.with(8, 1) };
     const prize = 'On Water lies the last skull. It brings the calendar disc.';
-    const field = (owner: number, live: boolean) => days.map(() => ({ cards: [{ card: 'R12', owner, live }] }));
-    const changes = [{}, { piles: field(0, true) }, { piles: field(1, false) }, { piles: field(1, true) }];
+    const laid = (owner: number, live: boolean) => days.map(() => ({ cards: [{ card, owner, live }] }));
+    const changes = [{}, { piles: laid(0, true) }, { piles: laid(1, false) }, { piles: laid(1, true) }];
     const promised = changes.map((change) => said({ verb: 'go', day: 9 }, { ...last, ...change }));
     expect(promised).toEqual([prize, prize, prize, undefined]);
     const slowed = [{ ...tribe(1, 9), modifiers: ['range +2', 'pickup -1'] }, tribe(4, 2)];

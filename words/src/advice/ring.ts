@@ -111,14 +111,14 @@ const leadsTo = ({ view, move }: RingSeen): number =>
 
 const lyingOn = ({ view }: RingSeen, day: number): number => (view.ending === 'flood' ? 0 : (view.days[day - 1] ?? 0));
 
-/** The lingering card that lets other tribes take less. */
-const FLOODED_FIELD = 'R12';
+/** Flooded Field lets other tribes take less, and Ahuizotl's Pool makes them put skulls there before they take one. */
+const LEAVES_SKULLS: readonly string[] = ['R12', 'R14'];
 
-/** Whether a card lets the seat take less, and perhaps nothing, on this day. */
+/** Whether a card may keep the seat from taking the last one of this day. */
 function takesLess({ view, seat }: RingSeen, day: number): boolean {
   const top = 'piles' in view ? view.piles[day - 1]?.cards.at(-1) : undefined;
-  const isFlooded = top?.card === FLOODED_FIELD && top.live && top.owner !== seat;
-  return isFlooded || view.tribes[seat]?.modifiers?.some((words) => words.startsWith('pickup -')) === true;
+  const isLaid = top?.live === true && top.owner !== seat && LEAVES_SKULLS.includes(top.card);
+  return isLaid || view.tribes[seat]?.modifiers?.some((words) => words.startsWith('pickup -')) === true;
 }
 
 /** Whether the last counter of this day brings its prize to the seat. */
@@ -143,12 +143,16 @@ function takesLast(seen: RingSeen): Partial<Facts> | undefined {
   return lyingOn(seen, day) === 1 && hasPrize(seen, day) ? { where: seen.day(day) } : undefined;
 }
 
-/** The omen of the Grass: a tribe that arrives fights no other, but pays it. */
-const GRASS = 12;
+/** With the Grass no tribe fights. With the Flower the loser pays nothing, unless the Jaguar makes it one more. */
+const [GRASS, FLOWER, JAGUAR] = [12, 20, 14] as const;
+
+function areBattlesIdle({ view }: RingSeen): boolean {
+  const isOn = (omen: number) => 'omens' in view && view.omens.includes(omen);
+  return isOn(GRASS) || (isOn(FLOWER) && !isOn(JAGUAR));
+}
 
 /** The other tribes that have something to lose in a battle. */
-const losers = (seen: RingSeen) =>
-  'omens' in seen.view && seen.view.omens.includes(GRASS) ? [] : others(seen).filter(({ skulls }) => skulls > 0);
+const losers = (seen: RingSeen) => (areBattlesIdle(seen) ? [] : others(seen).filter(({ skulls }) => skulls > 0));
 
 const meetsRich: RingHolds = (seen) => {
   const foe = losers(seen).find(({ day }) => day === leadsTo(seen));
@@ -186,7 +190,7 @@ const rollsToFoe: RingHolds = (seen) => {
 
 const rollsFreely: RingHolds = (seen) => (nearest(seen).length === 0 ? {} : undefined);
 
-const attacked = (seen: RingSeen) => others(seen).find((one) => one.seat === seen.move.seat && one.skulls > 0);
+const attacked = (seen: RingSeen) => losers(seen).find((one) => one.seat === seen.move.seat);
 
 const hasNoCards: RingHolds = (seen) => {
   const foe = attacked(seen);
