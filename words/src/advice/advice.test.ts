@@ -119,6 +119,7 @@ interface Seen {
   readonly tribes: readonly { readonly skulls: number; readonly day: number }[];
   readonly days: readonly number[];
   readonly sides: readonly { readonly home: number }[];
+  readonly cities: readonly { readonly visible: readonly string[] }[];
   readonly turn: number;
 }
 
@@ -128,6 +129,11 @@ const has = ({ events }: Advised, ...kinds: readonly string[]) => events.some(({
 
 /** A trap or a battle may come before the pick-up. */
 const DELAYS = ['trap-sprung', 'challenged', 'window-opened', 'battle-won'];
+
+/** How many Aztecs of the colour of the chosen card a saucer could capture, also before the temple comes. */
+const liesOpen = (one: Advised): number =>
+  before(one).cities[one.seat]?.visible.filter((card) => card.startsWith(`${one.move.move.split(' ')[1]?.[0]}-A`))
+    .length ?? 0;
 
 /** `You keep 3 skulls`: what the seat has once it has paid. */
 const keeps = (one: Advised): boolean =>
@@ -155,7 +161,10 @@ const TRUE: Readonly<Record<string, readonly (readonly [RegExp, (one: Advised) =
     [/brings (the week card|one of the three signs)/, (one) => has(one, 'week-taken', ...DELAYS)],
     [/no other tribe (stands there|is near)/, (one) => !has(one, 'challenged')],
   ],
-  'space-aztecs': [[/leads with/, (one) => has(one, 'captured')]],
+  'space-aztecs': [
+    [/leads with/, (one) => has(one, 'captured')],
+    [/open in your city/, (one) => liesOpen(one) === Number(/^\d+/.exec(one.text)?.[0] ?? 1)],
+  ],
   tieqchieq: [
     [
       /brings a token home/,
@@ -163,7 +172,8 @@ const TRUE: Readonly<Record<string, readonly (readonly [RegExp, (one: Advised) =
     ],
     [/attack wins three times/, (one) => has(one, 'fought')],
     [/toss again/, (one) => has(one, 'fought') || after(one).turn === one.seat],
-    [/can come there with one toss|cannot reach it|never comes to this square/, (one) => !isReached(one)],
+    [/can come there with one toss|never comes to this square/, (one) => !isReached(one)],
+    [/cannot reach it with one toss/, (one) => !isReached(one)],
   ],
 };
 

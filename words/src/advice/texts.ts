@@ -61,7 +61,7 @@ const EN = {
     captures: ({ n }: Facts) =>
       `${count(n, { one: 'One other city has', other: '# other cities have' })} an Aztec of its colour in the open.`,
     shelters: ({ n }: Facts) =>
-      `${count(n, { one: 'One Aztec', other: '# Aztecs' })} of its colour in your city will be safe under it.`,
+      `${count(n, { one: 'One Aztec of its colour lies', other: '# Aztecs of its colour lie' })} open in your city. Under it none is captured.`,
     pink: ({ n }: Facts) =>
       `No city has fewer pink Aztecs than yours with ${n}, and the fewest cost 5 points at the end.`,
     leads: ({ who, n }: Facts) => `${who} leads with ${n} points.`,
@@ -74,7 +74,7 @@ const EN = {
     sun: () => 'On the sun you toss again, and no token can attack yours.',
     again: () => 'The ring lets you toss again.',
     escapes: ({ n }: Facts) =>
-      `A token of the other player is ${count(n, { one: 'one square', other: '# squares' })} away from yours. There it cannot reach it.`,
+      `A token of the other player is ${count(n, { one: 'one square', other: '# squares' })} away from yours. There it cannot reach it with one toss.`,
     farther: () => 'The plus may take the token one square farther.',
     safe: () => 'The other player never comes to this square.',
     unreached: () => 'No token of the other player can come there with one toss.',
@@ -150,7 +150,7 @@ const ES: AdviceTexts = {
     captures: ({ n }) =>
       `${contar(n, { one: 'Otra ciudad tiene', other: 'Otras # ciudades tienen' })} a la vista un azteca de su color.`,
     shelters: ({ n }) =>
-      `${contar(n, { one: 'Un azteca', other: '# aztecas' })} de su color en tu ciudad ${contar(n, { one: 'estará', other: 'estarán' })} a salvo ahí.`,
+      `${contar(n, { one: 'Un azteca de su color está', other: '# aztecas de su color están' })} a la vista en tu ciudad. Debajo no se captura a ninguno.`,
     pink: ({ n }) =>
       `Ninguna ciudad tiene menos aztecas rosas que la tuya, con ${n}, y tener los menos cuesta 5 puntos al final.`,
     leads: ({ who, n }) => `${who} va en cabeza con ${n} puntos.`,
@@ -163,7 +163,7 @@ const ES: AdviceTexts = {
     sun: () => 'En el sol lanzas otra vez, y ninguna ficha puede atacar a la tuya.',
     again: () => 'El anillo deja lanzar otra vez.',
     escapes: ({ n }) =>
-      `Una ficha del otro jugador está a ${contar(n, { one: 'una casilla', other: '# casillas' })} de la tuya. Ahí no la alcanza.`,
+      `Una ficha del otro jugador está a ${contar(n, { one: 'una casilla', other: '# casillas' })} de la tuya. Ahí no la alcanza con un lanzamiento.`,
     farther: () => 'El más puede llevar la ficha una casilla más allá.',
     safe: () => 'El otro jugador nunca llega a esta casilla.',
     unreached: () => 'Ninguna ficha del otro jugador puede llegar ahí con un lanzamiento.',
