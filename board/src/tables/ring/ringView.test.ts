@@ -47,6 +47,20 @@ test.each(['flower-war', 'mexica'] as const)('%s: figures of a tribe, and the en
   }
 });
 
+test('the countdown says how many turns its player still has: the last step ends the match before one', () => {
+  const [view] = pictures('flower-war');
+  if (view === undefined) throw new Error('the rulebook shows no position');
+  const told = (track: number) => {
+    const counting = { ...view, apocalypse: true, ending: 'flood', warTally: 1, countdown: 13, track } as RingView;
+    return endingLine(counting, telling('flower-war', view));
+  };
+  expect([0, 11, 12].map(told)).toEqual([
+    'Flood: 12 more turns of East',
+    'Flood: 1 more turn of East',
+    'Flood: 0 more turns of East',
+  ]);
+});
+
 test('a thing that no move is about is explained', () => {
   const [view] = pictures('flower-war');
   if (view === undefined) throw new Error('the rulebook shows no position');

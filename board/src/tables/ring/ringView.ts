@@ -189,5 +189,6 @@ export function endingLine(view: RingView, { words, speech }: Telling): string {
   const { name } = words.ending(view.ending);
   if (view.phase === 'over') return name;
   if (!isFlower(view)) return `${name}: ${ring.left(view.left, view.countdown)}${level}`;
-  return `${name}: ${ring.turnsLeft(view.countdown - view.track, speech.name(view.counter))}${level}`;
+  // The last step ends the match before its turn.
+  return `${name}: ${ring.turnsLeft(view.countdown - view.track - 1, speech.name(view.counter))}${level}`;
 }

@@ -125,7 +125,7 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
 │Monkey      │   WEST   has left                                  │Flower      │
 │13 ○        │ Temple      War 112 : 112 Rain  pool 100, lost 113 │13 ○        │
 │            │ Decks       War 7  Rain 11                         │            │
-├─12─────────┤ Invasion    1 more turn of ZENITH, standing still  ├─19─────────┤
+├─12─────────┤ Invasion    0 more turns of ZENITH, standing still ├─19─────────┤
 │Grass       │ Omens       House, Deer, Flint                     │Rain        │
 │13 ○        │ Battle      NORTH attacks CENTER, a coin decides   │13 ○        │
 │            │             6 3 +2 against 4 -1, stake +2          │            │
@@ -153,9 +153,10 @@ Your cards
 });
 
 test.each([
-  [{ ...FULL, ending: 'flood', counter: 0, warTally: 113 }, ' Flood       1 more turn of EAST '],
-  [{ ...FULL, ending: 'open' }, ' Apocalypse  1 more turn of ZENITH, standing still  '],
-  [{ ...FULL, ending: 'open', favoured: 'rain' }, ' Apocalypse  1 more turn of ZENITH '],
+  [{ ...FULL, ending: 'flood', counter: 0, warTally: 113, track: 11 }, ' Flood       1 more turn of EAST '],
+  [{ ...FULL, ending: 'open' }, ' Apocalypse  0 more turns of ZENITH, standing still '],
+  [{ ...FULL, ending: 'open', favoured: 'rain', track: 0 }, ' Apocalypse  12 more turns of ZENITH '],
+  [{ ...FULL, ending: 'none', warTally: 113, phase: 'over', track: 13 }, ' Apocalypse  0 more turns of ZENITH '],
   [{ ...NEW, mode: 'epic', discs: onDays(6, { 1: 0, 2: 7 }) }, ' Apocalypse  after 1 more disc '],
   [{ ...NEW, mode: 'long' }, ' Apocalypse  after 2 more discs '],
 ] as const)('the apocalypse, %#', (view, words) => {

@@ -69,7 +69,8 @@ function countdown(view: View, words: Words): Line {
   if (!apocalypse) return row(ring.apocalypse, [piece(ring.afterDiscs(left))]);
   const level = warTally === rainTally && !favoured ? ring.forestalled : '';
   const { text, style } = nameIn(view, counter, names);
-  const turns = [...styled(ring.turnsLeft(view.countdown - track, text), text, style), piece(level)];
+  const more = Math.max(0, view.countdown - track - 1); // the last step ends the match before its turn
+  const turns = [...styled(ring.turnsLeft(more, text), text, style), piece(level)];
   return labelled(endingIn(view, words), turns);
 }
 
