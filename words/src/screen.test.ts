@@ -43,6 +43,13 @@ describe.each(LANGUAGES)('$language', ({ screen }) => {
   });
 });
 
+test('hints hold in every edition: no omen adds steps, reach may be endless, and for young players no toss is lost', () => {
+  const { ring, tieqchieq } = english.screen.hints;
+  expect(ring['adding-steps']).not.toContain('omen');
+  expect(ring.ranged).not.toContain('near');
+  expect(tieqchieq.acting).not.toContain('exactly');
+});
+
 test('the other languages say it in their own words', () => {
   const first = new Map(textsIn(english.screen).map(({ path, text }) => [path, text]));
   for (const { screen } of LANGUAGES.slice(1)) {

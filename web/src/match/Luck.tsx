@@ -10,7 +10,7 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/asked.tsx';
 import { sentenceOf, type TableSpeech } from '@flower-war/board/drawing';
 import { sentencesOf } from './Story.tsx';
-import { GUIDE_TEXTS } from './guide/texts.ts';
+import { GUIDE_TEXTS, lookAt } from './guide/texts.ts';
 import { type AccountSource, accountOnServer, type Ended, type NumberedStep } from './outcome.ts';
 import { courseOf } from './ending/Ending.tsx';
 import { ENDING_TEXTS } from './ending/texts.ts';
@@ -212,8 +212,7 @@ export function useMarkWords({ game, speech, viewer }: MarkTellers) {
       of === viewer ? texts.yours[mark.kind](signed(by)) : texts.theirs[mark.kind](speech.name(of), signed(by));
     if (best === undefined) return `${what} ${change}`;
     const considered = { game: game as GameName, view: best.view, seat, move: best.move, name: speech.name };
-    const look: unknown = Object.hasOwn(looks, best.move.verb) ? looks[best.move.verb as keyof typeof looks] : '';
-    const why = reasonFor(words, considered as Parameters<typeof reasonFor>[1]) ?? String(look);
+    const why = reasonFor(words, considered as Parameters<typeof reasonFor>[1]) ?? lookAt(looks, best.move);
     const hint = `${would(closed(sentenceOf(best.move, spoken)))} ${why}`;
     return `${what} ${change} ${seat === viewer ? hint : texts.hintTo(speech.name(seat), hint)}`;
   };

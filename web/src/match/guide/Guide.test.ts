@@ -4,7 +4,7 @@ import { LANGUAGES } from '@flower-war/words/all';
 import { RULEBOOKS, rulebook, ruleIn } from '@flower-war/words/rulebook';
 import { describe, expect, test } from 'vitest';
 import { type Note, notesOn } from './Guide.tsx';
-import { GUIDE_TEXTS } from './texts.ts';
+import { GUIDE_TEXTS, lookAt } from './texts.ts';
 
 const textsOf = ({ language }: { readonly language: string }) => GUIDE_TEXTS[language === 'es' ? 'es' : 'en'];
 const NOTHING = { game: 'mexica', view: {}, isAsked: false, events: [] };
@@ -24,6 +24,31 @@ describe('what is explained', () => {
     expect(ids(notesOn({ ...NOTHING, view: { phase: 'moving' }, events }, GUIDE_TEXTS.en, english))).toEqual([
       'mexica:rolled',
     ]);
+  });
+
+  test('cards cost nothing in Mexica, where three signs still win until the end', () => {
+    const { text } = at(notesOn({ ...NOTHING, events: [{ kind: 'card-drawn' }] }, GUIDE_TEXTS.en, english), 0);
+    expect(text).toContain('costs nothing');
+    const ends = ['mexica', 'flower-war'].map((game) =>
+      notesOn({ ...NOTHING, game, events: [{ kind: 'apocalypse' }] }, GUIDE_TEXTS.en, english).map((one) => one.text),
+    );
+    expect(String(ends[0])).toContain('three signs');
+    expect(String(ends[1])).toContain('in the turns of one player');
+  });
+
+  test('a token is said to be in danger only where the rules let the other player come', () => {
+    const { text } = at(
+      notesOn({ ...NOTHING, game: 'tieqchieq', events: [{ kind: 'introduced' }] }, GUIDE_TEXTS.en, english),
+      0,
+    );
+    expect(text).toContain('attacked in the lane');
+  });
+
+  test('to pick a card that is dealt is not to give one up', () => {
+    const { looks } = GUIDE_TEXTS.en;
+    const picks = ['deal', 'discard', undefined].map((use) => lookAt(looks, { verb: 'pick', use }));
+    expect(picks).toEqual([looks.deal, looks.pick, looks.pick]);
+    expect(['dance', 'constructor', '__proto__', ''].map((verb) => lookAt(looks, { verb }))).toEqual(['', '', '', '']);
   });
 
   test('what this page does not know is not explained', () => {

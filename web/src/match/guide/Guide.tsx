@@ -8,7 +8,7 @@ import type { Choice } from '@flower-war/board/drawing';
 import { RuleLink, type Step } from '../Story.tsx';
 import { type AskedHint, GUIDE } from '../place.ts';
 import './guide.css';
-import { GUIDE_TEXTS } from './texts.ts';
+import { GUIDE_TEXTS, lookAt } from './texts.ts';
 import { Button } from '../../ui/forms.tsx';
 
 /** What was explained in this browser already, by the ids of the notes. */
@@ -164,8 +164,7 @@ function Hint({
     onTold();
     if (choice === undefined || move === undefined) return setTold(texts.notNow);
     const reason = advice?.reasonFor(words, { game, view, seat, move, name: speech.name });
-    const look = reason ?? own(texts.looks, move.verb);
-    setTold(`${texts.would(choice.sentence)} ${typeof look === 'string' ? look : ''}`.trim());
+    setTold(`${texts.would(choice.sentence)} ${reason ?? lookAt(texts.looks, move)}`.trim());
   };
   return (
     <>

@@ -3,8 +3,8 @@ import type { EventOf, GameId, PartsOf } from '@flower-war/client';
 /** By what happened: what is explained when it happens for the first time. What is missing here needs no explanation. */
 type Notes = { readonly [G in GameId]: Readonly<Partial<Record<EventOf<G>['kind'], string>>> };
 
-/** By the verb of a move: what a player looks at before choosing it. */
-type Looks = Readonly<Record<PartsOf<GameId>['verb'], string>>;
+/** By the verb of a move: what a player looks at before choosing it. `deal` is to pick a card for a player, not one to give up. */
+type Looks = Readonly<Record<PartsOf<GameId>['verb'] | 'deal', string>>;
 
 interface GuideTexts {
   readonly title: string;
@@ -63,6 +63,8 @@ const EN: GuideTexts = {
     mexica: {
       ...RING_EN,
       rolled: 'The die says how many days you go forward. You collect a token where you stop.',
+      'card-drawn': 'Cards stay hidden in the hand. Each says when you may play it, and playing it costs nothing.',
+      apocalypse: 'The end has begun: a countdown runs. A player who gets three signs before it ends still wins.',
       'week-taken':
         'Who takes the last token of a day gets its week card. It helps its holder, and visitors pay tribute.',
       'event-revealed': 'Some cards are events: they wait, and come into force by themselves.',
@@ -77,7 +79,8 @@ const EN: GuideTexts = {
     },
     tieqchieq: {
       tossed: 'The heads of four coins say how many squares one of your tokens goes.',
-      introduced: 'A token that was in reserve is on the board now. It can be attacked there.',
+      introduced:
+        'A token that was in reserve is on the board now. It can be attacked in the lane, where both players go.',
       fought: 'Two coins decide a fight. The attacker loses only if both show the colour of the defender.',
       captured: 'A captured token goes back to the reserve of its player.',
       'extra-turn': 'A ring or a sun lets the player toss again.',
@@ -103,6 +106,7 @@ const EN: GuideTexts = {
     fight: 'Look at who has something to lose, and at your battle cards.',
     play: 'Look at what the card changes now, and for whom.',
     pick: 'Look for the card that you can best do without.',
+    deal: 'Look at who gets which card, and keep the one that helps you most.',
     offer: 'Look at which god is behind, at what its cards can do, and at how much you keep.',
     claim: 'Look at the cards that each deck can bring: the list of cards has them all.',
     'take-card': 'Look for the card that you can play soonest.',
@@ -111,7 +115,7 @@ const EN: GuideTexts = {
     show: 'Look at which saucers can still come for its colour.',
     capture: 'Look for the Aztec that its city misses most.',
     toss: 'Look at your tokens: which could be hit?',
-    introduce: 'Look at how many tokens still wait, and at who can reach the square.',
+    introduce: 'Look at how many tokens still wait, and at what another token could do with this toss.',
     move: 'Look at which squares are safe, where you can hit, and which marks toss again.',
     stay: 'Look at which of the two squares is safer.',
   },
@@ -137,6 +141,10 @@ const ES: GuideTexts = {
     mexica: {
       ...RING_ES,
       rolled: 'El dado dice cuántos días avanzas. Donde te paras recoges una ficha.',
+      'card-drawn':
+        'Las cartas quedan ocultas en la mano. Cada una dice cuándo se puede jugar, y jugarla no cuesta nada.',
+      apocalypse:
+        'El fin ha empezado: corre una cuenta atrás. Quien reúne tres signos antes de que acabe todavía gana.',
       'week-taken':
         'Quien toma la última ficha de un día recibe su carta de semana. Ayuda a quien la tiene, y las visitas pagan tributo.',
       'event-revealed': 'Algunas cartas son sucesos: esperan, y entran en vigor por sí solas.',
@@ -151,7 +159,8 @@ const ES: GuideTexts = {
     },
     tieqchieq: {
       tossed: 'Las caras de cuatro monedas dicen cuántas casillas avanza una de tus fichas.',
-      introduced: 'Una ficha que estaba en reserva está ahora en el tablero. Ahí la pueden atacar.',
+      introduced:
+        'Una ficha que estaba en reserva está ahora en el tablero. La pueden atacar en el tramo que comparten los dos.',
       fought: 'Dos monedas deciden una lucha. Quien ataca solo pierde si las dos muestran el color de quien defiende.',
       captured: 'Una ficha capturada vuelve a la reserva de su jugador.',
       'extra-turn': 'Un anillo o un sol deja lanzar otra vez.',
@@ -177,6 +186,7 @@ const ES: GuideTexts = {
     fight: 'Mira quién tiene algo que perder, y tus cartas de batalla.',
     play: 'Mira qué cambia la carta ahora, y para quién.',
     pick: 'Busca la carta de la que mejor puedes prescindir.',
+    deal: 'Mira quién recibe cada carta, y quédate con la que más te ayude.',
     offer: 'Mira qué dios va detrás, qué pueden hacer sus cartas y cuánto te queda.',
     claim: 'Mira qué cartas puede traer cada mazo: la lista de cartas las tiene todas.',
     'take-card': 'Busca la carta que antes puedas jugar.',
@@ -185,10 +195,16 @@ const ES: GuideTexts = {
     show: 'Mira qué platillos pueden venir todavía por su color.',
     capture: 'Busca el azteca que más falta hace a su ciudad.',
     toss: 'Mira tus fichas: ¿cuál podría caer?',
-    introduce: 'Mira cuántas fichas esperan todavía, y quién puede llegar a la casilla.',
+    introduce: 'Mira cuántas fichas esperan todavía, y qué podría hacer otra ficha con este lanzamiento.',
     move: 'Mira qué casillas son seguras, dónde puedes golpear y qué marcas dejan lanzar otra vez.',
     stay: 'Mira cuál de las dos casillas es más segura.',
   },
 };
 
 export const GUIDE_TEXTS = { of: 'guide', en: EN, es: ES };
+
+/** What a player looks at before choosing this move; empty for a move that this page does not know. */
+export function lookAt(looks: Looks, { verb, use }: { readonly verb: string; readonly use?: unknown }): string {
+  const about = use === 'deal' ? use : verb;
+  return Object.hasOwn(looks, about) ? looks[about as keyof Looks] : '';
+}

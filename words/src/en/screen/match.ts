@@ -228,9 +228,9 @@ export const ACCOUNT = {
 export const HINTS: Phases = {
   ring: {
     moving: 'Your turn begins with a move along the ring. Where you stop you may have to fight, and you collect there.',
-    'adding-steps': 'A card or an omen lets you go farther than the die says. Choose a day that is worth it.',
+    'adding-steps': 'A card lets you go farther than the die says. Choose a day that is worth it.',
     'choosing-opponent': 'You share your day with several tribes. You fight one of them.',
-    ranged: 'You may attack a tribe that stands near, without going there. The loser of a battle pays.',
+    ranged: 'You may attack a tribe on another day, without going there. The loser of a battle pays.',
     battle: 'In a battle each side rolls a die, and the higher total wins. Battle cards change the dice or the totals.',
     reacting: 'Some of your cards answer what another player does. No other player sees that you are asked.',
     'paying-card': 'A loser without anything to pay gives up a card instead.',
@@ -258,7 +258,7 @@ export const HINTS: Phases = {
   tieqchieq: {
     tossing: 'You toss four coins. The number of heads is the number of squares that one of your tokens moves.',
     acting:
-      'Bring in a token, or move one by exactly what you tossed. Where a token of the other player stands, coins decide the fight.',
+      'Bring in a token, or move one by what you tossed. Where a token of the other player stands, coins decide the fight.',
     bonus: 'A plus allows one more step. It may take you out of danger, or into it.',
   },
 };

@@ -205,9 +205,9 @@ export const ACCOUNT: Screen['account'] = {
 export const HINTS: Screen['hints'] = {
   ring: {
     moving: 'Tu turno empieza con un viaje por el anillo. Donde te paras quizá tengas que luchar, y ahí recoges.',
-    'adding-steps': 'Una carta o un presagio te deja ir más lejos que tu tirada. Elige un día que valga la pena.',
+    'adding-steps': 'Una carta te deja ir más lejos que tu tirada. Elige un día que valga la pena.',
     'choosing-opponent': 'Compartes tu día con varias tribus. Luchas contra una de ellas.',
-    ranged: 'Puedes atacar a una tribu cercana sin ir hasta ella. El perdedor de una batalla paga.',
+    ranged: 'Puedes atacar a una tribu de otro día sin ir hasta ella. El perdedor de una batalla paga.',
     battle:
       'En una batalla cada lado tira un dado y gana el total más alto. Las cartas de batalla cambian los dados o los totales.',
     reacting: 'Algunas de tus cartas responden a lo que hace otro jugador. Ningún otro ve que se te pregunta.',
@@ -236,7 +236,7 @@ export const HINTS: Screen['hints'] = {
   tieqchieq: {
     tossing: 'Lanzas cuatro monedas. El número de caras es lo que avanza una de tus fichas.',
     acting:
-      'Mete una ficha, o mueve una justo lo que has sacado. Donde hay una ficha del otro jugador, las monedas deciden la lucha.',
+      'Mete una ficha, o mueve una según lo que has sacado. Donde hay una ficha del otro jugador, las monedas deciden la lucha.',
     bonus: 'Un más permite otra casilla. Puede sacarte del peligro, o meterte en él.',
   },
 };
