@@ -109,6 +109,8 @@ test('a broken rule is told as its game tells it', () => {
   expect(spanish.refusal(broken, 'space-aztecs')).toBe('Primero elige una carta de tu montón.');
   expect(english.refusal(broken)).toBe('The rules do not allow this move now. Choose one of the moves in the list.');
   expect(english.refusal({ ...broken, reason: 'no-such-rule' }, 'mexica')).toBe(english.refusal(broken));
+  // The cards may be those that the seat deals out.
+  expect(english.refusal({ ...broken, reason: 'pick-a-card' }, 'mexica')).not.toContain('hand');
 });
 
 test('a takeback that is refused says why', () => {

@@ -165,7 +165,7 @@ const RING = (skull: string): ReasonTables['mexica'] => ({
   'wrong-aim': 'This card cannot be aimed like that. Choose one of the moves in the list.',
   banned: 'An omen forbids the cards of this god.',
   'cannot-pay': `You cannot pay for this card: you have too few ${skull}s, or your day has no room for them.`,
-  'pick-a-card': 'Choose a card from your hand.',
+  'pick-a-card': 'Choose one of the cards.',
   'choose-first': 'Answer the question of the card first.',
   'draw-or-decline': 'Draw a card of one of the two gods, or decline.',
   'take-or-decline': 'Take the disc, or leave it on its day.',

@@ -168,7 +168,7 @@ const RING = (skull: string): ReasonTables['mexica'] => ({
   'wrong-aim': 'Esta carta no se puede usar así. Elige una de las jugadas de la lista.',
   banned: 'Un presagio prohíbe las cartas de este dios.',
   'cannot-pay': `No puedes pagar esta carta: tienes muy pocas ${skull}s o en tu día no caben.`,
-  'pick-a-card': 'Elige una carta de tu mano.',
+  'pick-a-card': 'Elige una de las cartas.',
   'choose-first': 'Primero responde a la pregunta de la carta.',
   'draw-or-decline': 'Roba una carta de uno de los dos dioses o renuncia a ella.',
   'take-or-decline': 'Toma el disco o déjalo en su día.',
