@@ -84,7 +84,7 @@ test('a card that brings points is called by its title, and all is told in the l
   const standings = [{ seat: 0, place: 1, score: 4, breakdown: { X1: 4, 'of-a-newer-server': 0 } }];
   const won = { ...table(ANA, BOT), result: { result: 'win', reason: 'piles-empty', winners: [0], standings } };
   expect(resultWords(won, { name, cards, words: spanish })).toEqual([
-    'Gana RED (Ana): hay dos montones vacíos.',
+    'Gana RED (Ana): hay al menos dos montones vacíos.',
     '  1.  RED (Ana): 4 (Códice 4, of a newer server 0)',
   ]);
 });

@@ -34,7 +34,7 @@ const TOLD: EventSentences = {
   'round-ended': [{ kind: 'round-ended', round: 4 }, 'Round 4 ends.'],
   retired: [{ kind: 'retired', seat: 2 }, '@2 gives up.'],
   returned: [{ kind: 'returned', seat: 2, pile: 8 }, 'What @2 held goes back to pile 8.'],
-  ended: [{ kind: 'ended', reason: 'piles-empty' }, 'Two piles are empty: the match ends.'],
+  ended: [{ kind: 'ended', reason: 'piles-empty' }, 'At least two piles are empty: the match ends.'],
 };
 
 test.each(Object.values(TOLD))('%j', (event, words) => {

@@ -198,7 +198,7 @@ export const EVENTS: EventTables = {
 };
 
 const REASONS = {
-  'piles-empty': 'Two piles are empty: the match ends.',
+  'piles-empty': 'At least two piles are empty: the match ends.',
   'saucers-landed': 'Enough flying saucers have landed: the match ends.',
   retired: undefined, // the event `retired` tells it
 } as const;

@@ -105,7 +105,7 @@ const EN: EndingTexts = {
     balance: () => 'Nothing was left to offer and the gods were level, so the countdown could never have run out.',
     signs: ({ winner, round }) => `${winner} had three signs in round ${round}, and three signs win at once.`,
     retired: ({ quitter, winner }) => `${quitter} gave up, and only ${winner} was left.`,
-    'piles-empty': ({ round }) => `Two piles were empty after round ${round}, and that ends the match.`,
+    'piles-empty': ({ round }) => `At least two piles were empty after round ${round}, and that ends the match.`,
     'saucers-landed': ({ round }) => `Enough flying saucers had landed in round ${round}, and that ends the match.`,
     'all-home': ({ winner }) => `${winner} brought the last of its tokens home.`,
     'turn-cap': () =>
@@ -191,7 +191,8 @@ const ES: EndingTexts = {
     signs: ({ winner, round }) =>
       `${winner} reunió tres signos en la ronda ${round}, y con tres signos se gana al instante.`,
     retired: ({ quitter, winner }) => `${quitter} se rindió, y solo quedaba ${winner}.`,
-    'piles-empty': ({ round }) => `Tras la ronda ${round} había dos montones vacíos, y con eso acaba la partida.`,
+    'piles-empty': ({ round }) =>
+      `Tras la ronda ${round} había al menos dos montones vacíos, y con eso acaba la partida.`,
     'saucers-landed': ({ round }) =>
       `En la ronda ${round} ya habían aterrizado bastantes platillos volantes, y con eso acaba la partida.`,
     'all-home': ({ winner }) => `${winner} llevó a casa la última de sus fichas.`,

@@ -210,7 +210,7 @@ export const EVENTS: EventTables = {
 };
 
 const REASONS = {
-  'piles-empty': 'Hay dos montones vacíos: la partida termina.',
+  'piles-empty': 'Hay al menos dos montones vacíos: la partida termina.',
   'saucers-landed': 'Han aterrizado bastantes platillos: la partida termina.',
   retired: undefined, // the event `retired` tells it
 } as const;

@@ -13,7 +13,7 @@ const REASONS = {
   signs: 'three signs',
   flood: 'the flood has come',
   war: 'the war has come',
-  'piles-empty': 'two piles are empty',
+  'piles-empty': 'at least two piles are empty',
   'saucers-landed': 'enough flying saucers have landed',
   agreed: 'the players agreed',
   'nobody-came': 'no player came',

@@ -55,7 +55,7 @@ export const TABLE: Screen['table'] = {
     signs: 'tres signos',
     flood: 'ha llegado el diluvio',
     war: 'ha llegado la guerra',
-    'piles-empty': 'hay dos montones vacíos',
+    'piles-empty': 'hay al menos dos montones vacíos',
     'saucers-landed': 'han aterrizado bastantes platillos',
     agreed: 'los jugadores lo han acordado',
     'nobody-came': 'no vino ningún jugador',
