@@ -258,6 +258,16 @@ describe.each(RULEBOOKS)('whole matches of %s', (id) => {
   });
 });
 
+test.each([
+  ['flower-war', 'round-cap', 'winning-3'],
+  ['mexica', 'round-cap', 'winning-4'],
+  ['mexica', 'signs', 'winning-1'],
+  ['tieqchieq', 'turn-cap', 'winning-2'],
+  ['tieqchieq', 'all-home', 'winning-1'],
+] as const)('%s, at the end by %s, leads to the rule about it', (game, reason, rule) => {
+  expect(endingOf(english, { ...ended, game, result: { ...result, reason } }).why.rule).toBe(rule);
+});
+
 test('a seat that gives up is named, with the rule about leaving', () => {
   const course = [...COURSE, step(14, [0, 9], event('retired', { seat: 0 }))];
   const { why } = endingOf(english, { ...ended, course, result: { ...result, reason: 'retired' } });

@@ -94,7 +94,8 @@ type Loose = Readonly<Record<string, unknown>> & { readonly kind: string };
 /** The rule by which a match ends for this reason, where it is not the usual one. */
 const END_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'flower-war': { countdown: 'apocalypse-3', balance: 'apocalypse-5', 'round-cap': 'winning-3' },
-  mexica: { countdown: 'apocalypse-2', flood: 'ending-2', war: 'ending-3' },
+  mexica: { countdown: 'apocalypse-2', flood: 'ending-2', war: 'ending-3', 'round-cap': 'winning-4' },
+  tieqchieq: { 'turn-cap': 'winning-2' },
 };
 
 function whyIt(told: Telling): Explained {
