@@ -62,6 +62,8 @@ export class TempleTable {
         this.accepted.set(match, [...(this.accepted.get(match) ?? []), move]);
       },
       basesOf: () => this.base,
+      recordedOf: () => ({ war: Number.POSITIVE_INFINITY, rain: Number.POSITIVE_INFINITY }), // the records are not seen here
+      sacrificedOf: () => this.base,
     };
     this.party = new TempleParty({ world, house, ledger, healthyMs: everyMs }, number);
     this.done = this.party.run();

@@ -159,10 +159,10 @@ export class House {
   }
 
   /** A new temple, which begins to boot. */
-  temple(id: string): Promise<Twin> {
+  temple(id: string, flash: 'wal' | 'none'): Promise<Twin> {
     const { startTwin } = this.temples.exports as TempleCode;
     const [password, seed] = [devicePassword(TEMPLE_KEY, id), this.world.chance.die(2 ** 31)];
-    return startTwin({ ...QUICK, broker: BROKER_URL, id, password, seed });
+    return startTwin({ ...QUICK, broker: BROKER_URL, id, password, seed, flash });
   }
 
   /** Kills the front door and opens another one. */

@@ -30,6 +30,8 @@ interface Counted extends Tally {
   readonly epoch: number;
 }
 
+const NONE: Tally = { war: 0, rain: 0 };
+
 function newRecord(): Kept {
   return { lines: [], moves: [], hash: NO_HASH, lastAt: 0, isStarted: false, isOver: false, told: new Map() };
 }
@@ -50,6 +52,7 @@ export class Ledger {
   private readonly fallen = new Map<string, Tally>();
   private readonly bases = new Map<string, Tally>();
   private readonly counted = new Map<string, Tally>();
+  private readonly sacrificed = new Map<string, Tally>();
 
   constructor(world: World) {
     this.world = world;
@@ -62,13 +65,24 @@ export class Ledger {
 
   /** The beads that a temple had counted before its owner had it. They are not sacrifices. */
   basesOf(temple: string): Tally {
-    return this.bases.get(temple) ?? { war: 0, rain: 0 };
+    return this.bases.get(temple) ?? NONE;
+  }
+
+  /** The totals of this life of the device that are recorded. */
+  recordedOf(temple: string, epoch: number): Tally {
+    return this.counted.get(`${temple} ${epoch}`) ?? NONE;
+  }
+
+  /** The beads that are recorded since its owner has it, in all lives of the device. */
+  sacrificedOf(temple: string): Tally {
+    return this.sacrificed.get(temple) ?? NONE;
   }
 
   /** An entry is durable. */
   append({ match, line, expectedSeq, temple }: Append): void {
     if (temple !== undefined) {
       const told = JSON.parse(line) as { kind: string; base?: Counted } & Counted;
+      if (told.kind === 'claimed') this.sacrificed.delete(temple.temple);
       if (told.kind === 'claimed' && told.base !== undefined) this.base(temple.temple, told.base);
       if (told.kind === 'based') this.base(temple.temple, told);
       return told.kind === 'counted' ? this.count(temple.temple, told) : undefined;
@@ -143,16 +157,20 @@ export class Ledger {
 
   /** What was recorded for an earlier owner is not a sacrifice either, although the server that is asked may not have heard it yet. */
   private base(temple: string, { epoch, war, rain }: Counted): void {
-    const before = this.counted.get(`${temple} ${epoch}`) ?? { war: 0, rain: 0 };
-    this.bases.set(temple, { war: Math.max(war, before.war), rain: Math.max(rain, before.rain) });
+    const before = this.counted.get(`${temple} ${epoch}`) ?? NONE;
+    const base = { war: Math.max(war, before.war), rain: Math.max(rain, before.rain) };
+    this.bases.set(temple, base);
+    this.counted.set(`${temple} ${epoch}`, base);
   }
 
   /** Beads are recorded, in a match or between two: never again, and never before they fell. */
   private count(temple: string, { epoch, war, rain }: Counted): void {
     const life = `${temple} ${epoch}`;
-    const before = this.counted.get(life) ?? { war: 0, rain: 0 };
+    const before = this.counted.get(life) ?? NONE;
     this.counted.set(life, { war, rain });
-    const fallen = this.fallen.get(temple) ?? { war: 0, rain: 0 };
+    const sum = this.sacrificedOf(temple);
+    this.sacrificed.set(temple, { war: sum.war + war - before.war, rain: sum.rain + rain - before.rain });
+    const fallen = this.fallen.get(temple) ?? NONE;
     if (war < before.war || rain < before.rain || war + rain === before.war + before.rain)
       this.world.find('beads', `${temple}: beads are recorded again: ${JSON.stringify([before, { war, rain }])}`);
     if (war > fallen.war || rain > fallen.rain)

@@ -22,9 +22,11 @@ const ONE_RELEASE_IN = 3;
 export interface TempleSurroundings {
   readonly world: Pick<World, 'chance' | 'pause' | 'between' | 'now' | 'find'>;
   readonly house: Pick<House, 'client' | 'temple' | 'templeKey'>;
-  readonly ledger: Pick<Ledger, 'fell' | 'told' | 'basesOf'>;
+  readonly ledger: Pick<Ledger, 'fell' | 'told' | 'basesOf' | 'recordedOf' | 'sacrificedOf'>;
   /** The temple suffers nothing by itself, its owner keeps it, and a bead falls well in this time on average. */
   readonly healthyMs?: number;
+  /** Without flash each boot begins a new life, and what was not acknowledged is lost. */
+  readonly flash?: 'none';
 }
 
 export class TempleParty {
@@ -49,7 +51,7 @@ export class TempleParty {
 
   async run(): Promise<void> {
     const { world, house } = this.around;
-    this.twin = await house.temple(this.temple);
+    this.twin = await house.temple(this.temple, this.around.flash ?? 'wal');
     await insist(world, () => this.client.signIn());
     await this.claim();
     const dropping = this.drop(this.twin);
@@ -87,6 +89,7 @@ export class TempleParty {
     while (!this.isClosing) {
       await world.pause(world.between(...pauses));
       if (healthyMs === undefined && world.chance.die(ONE_FATE_IN) === 1) this.suffer(twin);
+      this.checkAck(twin);
       const slot = world.chance.pick(SLOTS);
       if (healthyMs === undefined) twin.drop(slot, world.chance.pick(FALLS));
       else twin.drop(slot);
@@ -154,18 +157,39 @@ export class TempleParty {
 
   /** In the end the account of the temple has every bead that fell. */
   private async check(twin: Twin): Promise<void> {
-    const { world, ledger } = this.around;
+    const { world } = this.around;
     const late = await twin.answered(ANSWERED_WITHIN_MS).catch((error: Error) => error);
     if (late !== undefined) return world.find('alive', `${this.temple}: no answer to its beads: ${late.message}`);
+    this.checkAck(twin);
     const own = await this.shown();
     const { sensed, applied, held, refused } = own?.ledger ?? {};
+    const fallen = this.fallen(twin);
     for (const slot of SLOTS) {
-      const fallen = twin.counted[slot] - of(ledger.basesOf(this.temple), slot);
-      if (sensed?.[slot] !== fallen)
-        world.find('beads', `${this.temple}: ${fallen} beads of ${slot} fell, the account has ${sensed?.[slot]}`);
+      if (sensed?.[slot] !== fallen[slot])
+        world.find('beads', `${this.temple}: ${fallen[slot]} beads of ${slot} fell, the account has ${sensed?.[slot]}`);
       if (of(applied, slot) + of(held, slot) + of(refused, slot) !== of(sensed, slot))
         world.find('beads', `${this.temple}: the account of ${slot} does not balance: ${JSON.stringify(own?.ledger)}`);
     }
+  }
+
+  /** Without flash the device cannot tell of its earlier lives: then what is recorded counts, which its acks went by. */
+  private fallen({ counted }: Twin): Tally {
+    const { ledger, flash } = this.around;
+    if (flash === 'none') return ledger.sacrificedOf(this.temple);
+    const bases = ledger.basesOf(this.temple);
+    return { war: counted.war - bases.war, rain: counted.rain - bases.rain };
+  }
+
+  /** What is acknowledged is recorded: the device may forget it. While no player has the temple, acks count nothing as sensed. */
+  private checkAck({ ledger: ack }: Twin): void {
+    if (ack === undefined) return;
+    const recorded = this.around.ledger.recordedOf(this.temple, ack.epoch);
+    for (const slot of SLOTS)
+      if (ack.sensed[slot] > 0 && ack.through[slot] > recorded[slot])
+        this.around.world.find(
+          'beads',
+          `${this.temple}: ${ack.through[slot]} beads of ${slot} are acknowledged, ${recorded[slot]} recorded`,
+        );
   }
 
   /** As the server that owns the temple shows it. While that one does not answer, others show offline what was written last. */
