@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
 import { STRIKES, STRIKES_APART_MS } from '../src/simulation/club/behaviour.ts';
 import { FAULTS, type Outcome, planned, type WorldPlan } from '../src/simulation/faults.ts';
-import { shrunk, simulate } from '../src/simulation/simulate.ts';
+import { shrunk, simulate, TABLES } from '../src/simulation/simulate.ts';
 
 const MINUTES = 3;
 const MINUTE_MS = 60_000;
@@ -18,6 +18,12 @@ const { values } = commandLine({
   flags: {
     seed: SEED,
     hours: { kind: 'number', usual: 0.1, least: 0.001, tells: 'of virtual time, in worlds of three minutes' },
+    tables: {
+      kind: 'whole',
+      usual: TABLES,
+      least: 1,
+      tells: 'of people at once: more of them cost less a move, and meet fewer faults each',
+    },
     only: { kind: 'texts', of: 'FAULT', tells: 'lets only this fail, and others that are named so' },
     club: { kind: 'switch', tells: 'a club of people instead, with tournaments, challenges, notices and moderators' },
     people: { kind: 'whole', usual: 30, least: 4, tells: 'in the club' },
@@ -39,7 +45,7 @@ const began = process.cpuUsage();
 const sums = { matches: 0, accepted: 0, entries: 0, beads: 0, steps: 0 };
 for (let seed = first; seed < first + worlds; seed++) {
   const planning = values.club ? { faults: faults ?? STRIKES, apartMs: STRIKES_APART_MS } : { faults };
-  const people = values.club ? { people: values.people } : {};
+  const people = values.club ? { people: values.people } : { parties: values.tables };
   const wanted = { seed, minutes, strikes: planned(seed, minutes * MINUTE_MS, planning), ...people };
   const outcome = await simulate(wanted);
   for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += outcome[name];
@@ -89,6 +95,6 @@ async function tell(wanted: WorldPlan, outcome: Outcome): Promise<void> {
   for (const line of last) console.error(line);
   for (const finding of least.findings) console.error(finding);
   console.error(
-    `It comes again: npm run do -- simulate-house --seed ${wanted.seed} ${values.club ? `--club --people ${values.people} --days ${values.days}` : `--hours ${MINUTES / 60}`}\n`,
+    `It comes again: npm run do -- simulate-house --seed ${wanted.seed} ${values.club ? `--club --people ${values.people} --days ${values.days}` : `--hours ${MINUTES / 60} --tables ${values.tables}`}\n`,
   );
 }

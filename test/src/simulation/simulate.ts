@@ -20,8 +20,10 @@ const SETTINGS = {
   WEBHOOKS: 'any',
 };
 
-const PARTIES = 10;
-const TEMPLES = 2;
+/** Of people, at once. */
+export const TABLES = 10;
+/** The flash of each temple. */
+const TEMPLES = [{}, { flash: 'none' }] as const;
 
 /** When all is well again, all people must play again, and end, within this time. */
 const BACK_WITHIN_MS = 120_000;
@@ -112,8 +114,8 @@ class Run {
     if (this.house === undefined) return;
     const around = { world, house: this.house, ledger };
     this.parties = [
-      ...Array.from({ length: this.wanted.parties ?? PARTIES }, () => new Party(around)),
-      ...Array.from({ length: TEMPLES }, (_, n) => new TempleParty(around, n)),
+      ...Array.from({ length: this.wanted.parties ?? TABLES }, () => new Party(around)),
+      ...TEMPLES.map((temple, n) => new TempleParty({ ...around, ...temple }, n)),
     ];
     const people = () => this.parties.flatMap((party) => ('people' in party ? party.people : []));
     ledger.isAttentive = (match, seat) =>
