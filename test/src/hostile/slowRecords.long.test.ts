@@ -1,4 +1,4 @@
-/** Clients that ask for a long record and never read it cost next to nothing, and block no other reader. */
+/** Clients that ask for long records, and perhaps never read them, cost next to nothing, and block no other reader. */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -14,7 +14,12 @@ const DEAF = 30;
 /** How many bytes may wait in this process for all of these clients together. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
+/** Matches that one address wants played through at once, and one for another address. */
+const MATCHES = 13;
+const ENTRIES_EACH = 2000;
+
 let match: MatchSummary;
+const others: string[] = [];
 const responses = new Set<ServerResponse>();
 const sockets: Socket[] = [];
 
@@ -24,10 +29,19 @@ beforeAll(async () => {
     responses.add((message as { response: ServerResponse }).response),
   );
   const people = [await newPerson(house.url), await newPerson(house.url)];
-  match = await newMatch(people[0]!, { game: 'tieqchieq' });
-  for (const person of people) (await takeSeat(person, match)).close();
-  while (house.server.services.matches.awake.length > 0) await new Promise(setImmediate);
-  await lengthen(house.server.services, match.match, { entries: ENTRIES, of: 'gaps', isEnded: true });
+  const made: MatchSummary[] = [];
+  while (made.length < 1 + MATCHES) {
+    const one = await newMatch(people[0]!, { game: 'tieqchieq' });
+    for (const person of people) (await takeSeat(person, one)).close();
+    made.push(one);
+  }
+  const { services } = house.server;
+  while (services.matches.awake.length > 0) await new Promise(setImmediate);
+  const [first, ...rest] = made;
+  match = first!;
+  await lengthen(services, match.match, { entries: ENTRIES, of: 'gaps', isEnded: true });
+  for (const one of rest) await lengthen(services, one.match, { entries: ENTRIES_EACH, of: 'gaps', isEnded: true });
+  others.push(...rest.map((one) => one.match));
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -69,4 +83,20 @@ test('thirty sockets that never read hold little memory, and others read the who
   expect(await read('10.0.0.1')).toBe(size);
   clearInterval(look);
   expect(most).toBeLessThan(MOST_WAITING);
+});
+
+test.each([
+  ['for their steps', (id: string) => `/api/matches/${id}/steps?viewer=spectator&from=99999`],
+  ['whether to go on watching them', (id: string) => `/api/watch?on=${id}`],
+])('an address that asks of many matches at once %s holds up no other address', async (_, pathOf) => {
+  const [own = '', ...many] = others;
+  let answered = 0;
+  const ask = async (id: string, from: string) => {
+    const { status } = await fetch(house.url + pathOf(id), { headers: { 'x-forwarded-for': from } });
+    expect(status).toBe(200);
+  };
+  const greedy = many.map((id) => ask(id, '10.3.0.1').then(() => answered++));
+  await ask(own, '10.3.0.2');
+  expect(answered).toBeLessThan(many.length / 2);
+  await Promise.all(greedy);
 });

@@ -19,7 +19,7 @@ import { hear, hearing, tableOf } from '../../rooms/roomPlaces.ts';
 import type { TalkAction } from '../../rooms/roomTalk.ts';
 import type { PlayerAction } from '../../rooms/sitters.ts';
 import type { Services } from '../../services.ts';
-import { FOR_ALL, forAll, oftenAsked, SlowReaders } from '../request/answers.ts';
+import { FOR_ALL, forAll, LongAnswers, oftenAsked, SlowReaders } from '../request/answers.ts';
 import { refuseGone } from '../request/callers.ts';
 import type { RouteRequest, Sending, SomeHandlers } from '../request/findRoute.ts';
 
@@ -178,14 +178,16 @@ export function sending(send: (response: Parameters<Sending>[0]) => Promise<void
 export function lobbyHandlers(services: Services) {
   // Two players who look for a match at the same moment find each other.
   const [entering, searching, repeating] = [queue(), queue(), queue()];
+  const long = new LongAnswers();
   return {
     listMatches: async ({ query }) => {
       const found = services.billboard.find(query, MOST_LISTED);
       await loadNames(services, found);
       return { matches: found.map((posted) => shown(services, posted)) };
     },
-    getChannel: async ({ query }) => {
-      const match = await services.channel.find(query.on);
+    getChannel: async ({ query: { on }, address }) => {
+      const find = () => services.channel.find(on);
+      const match = on === undefined ? await find() : await long.make(address, 'channel', find);
       return { ...(match !== undefined && { match }) };
     },
     listSharedTables: async () => {

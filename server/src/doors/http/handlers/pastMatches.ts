@@ -27,11 +27,12 @@ import { isForAll, maySee, summarize, summaryOf } from '../../../features/table/
 import type { Index } from '../../../store/journal/journal.ts';
 import type { PlayerRating, Rating } from '../../../store/ratings.ts';
 import type { Services } from '../../services.ts';
-import { FOR_ALL, forAll } from '../request/answers.ts';
+import { FOR_ALL, forAll, LongAnswers } from '../request/answers.ts';
 import type { Sending, SomeHandlers } from '../request/findRoute.ts';
 
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
 export function pastMatchHandlers(services: Services) {
+  const long = new LongAnswers();
   return {
     listMyMatches: ({ query, caller }) => historyOf(services, { player: caller.player, withPrivate: true }, query),
     getPlayer: async ({ params }) => profileOf(services, await known(services, params.player)),
@@ -44,11 +45,13 @@ export function pastMatchHandlers(services: Services) {
       return { player, editions: await services.skill.of(player) };
     },
     getLeaderboard: ({ query }) => LISTS[query.by](services, query),
-    listSteps: ({ params, query, caller }) => stepsOf(services, { match: params.match, player: caller?.player }, query),
+    listSteps: ({ params: { match }, query, caller, address }) =>
+      long.make(address, 'steps', () => stepsOf(services, { match, player: caller?.player }, query)),
     listOpenData: async () => ({ months: await services.dumpFiles.list() }),
     getOpenData: ({ params }) => openDataOf(services, params.month),
-    continueMatch: async ({ params, body, caller: { player } }) => {
-      const match = await continueMatch(services, { match: params.match, player }, body);
+    continueMatch: async ({ params, body, caller: { player }, address }) => {
+      const go = () => continueMatch(services, { match: params.match, player }, body);
+      const match = await long.make(address, 'steps', go);
       return summarize(services, match, player);
     },
   } satisfies SomeHandlers;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { SlowReaders } from './answers.ts';
+import { LongAnswers, SlowReaders } from './answers.ts';
 
 const PAGES = 100;
 const MS_FOR_EACH = 1;
@@ -57,3 +57,23 @@ const taking = (take: (done: () => void) => void) =>
 async function* pages(count: number): AsyncGenerator<string> {
   for (let page = 0; page < count; page++) yield 'page';
 }
+
+test('long work for one address is done one after the other, and one too many is refused', async () => {
+  const long = new LongAnswers();
+  const { promise: first, resolve: end } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const ask = (address: string, until?: Promise<void>) =>
+    long.make(address, 'steps', async () => {
+      begun.push(address);
+      await until;
+    });
+  const waiting = Array.from({ length: 50 }, (_, n) => ask(`2001:db8::${n + 1}`, first));
+  const tooMany = ask('2001:db8::51', first).catch((error: unknown) => error);
+  await ask('10.0.0.1');
+  expect(begun).toEqual(['2001:db8::1', '10.0.0.1']);
+  end();
+  expect(await tooMany).toMatchObject({ code: 'too-many', reason: 'steps' });
+  await Promise.all(waiting);
+  await ask('2001:db8::52');
+  expect(begun).toHaveLength(52);
+});

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { oauthError, type Refusal, refusal, statusOf } from '@flower-war/protocol';
+import { addressKey } from '@flower-war/protocol/hosting';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { UnknownRules } from '../../../base/hostedGames.ts';
 import { Refused, RefusedAs, RefusedFor } from '../../../base/refused.ts';
-import { queue, Slices } from '../../../base/scheduling.ts';
+import { LocalTurns, queue, Slices } from '../../../base/scheduling.ts';
 import { DamagedRecord } from '../../../store/data-folder/recordChain.ts';
 import { StoreError } from '../../../store/engine/engine.ts';
 import { Elsewhere } from '../../../store/ownership/processes.ts';
@@ -100,6 +101,31 @@ export class SlowReaders {
   private noteProgress(reader: Reading): void {
     reader.takenAt = performance.now();
     if (this.all.delete(reader)) this.all.add(reader);
+  }
+}
+
+// Answers for which a record is played through. All such work takes turns, so the crowd of one address would make all others wait.
+
+/** A class that opens the same replay at once is let in. */
+const MOST_IN_LINE = 50;
+
+export class LongAnswers {
+  private readonly turns = new LocalTurns();
+  private readonly inLine = new Map<string, number>();
+
+  /** Works on one question of an address after the other. `what`: why one too many is refused. */
+  async make<Answer>(address: string, what: string, work: () => Promise<Answer>): Promise<Answer> {
+    const line = addressKey(address);
+    const before = this.inLine.get(line) ?? 0;
+    if (before >= MOST_IN_LINE) throw new RefusedFor('too-many', RETRY_SECONDS, what);
+    this.inLine.set(line, before + 1);
+    return this.turns.run(line, work).finally(() => this.leave(line));
+  }
+
+  private leave(line: string): void {
+    const left = (this.inLine.get(line) ?? 0) - 1;
+    if (left > 0) this.inLine.set(line, left);
+    else this.inLine.delete(line);
   }
 }
 
