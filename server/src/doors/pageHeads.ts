@@ -188,13 +188,13 @@ const RETRY_SECONDS = 5;
 const KEPT = 'public, max-age=60';
 
 /** They are made when a reader asks for them; an id of nothing makes no work. A picture is as much work as a record. */
-export function previewPages(services: Services): RequestHandler {
+export function previewPages(services: Services, addressOf: (request: Request) => string): RequestHandler {
   let underWay = 0;
   return async (request, response, next) => {
     if (!['GET', 'HEAD'].includes(request.method)) return next();
     const [, language = '', kind, id = ''] = PICTURE.exec(request.path) ?? [];
     if (kind === undefined || !SPOKEN.includes(language)) return next();
-    const wait = await services.limits.admit('records', { address: request.ip ?? '' }, services.now());
+    const wait = await services.limits.admit('records', { address: addressOf(request) }, services.now());
     if (wait > 0) throw new RefusedFor('too-many', wait, 'pictures');
     if (underWay >= MOST_AT_ONCE) throw new RefusedFor('too-many', RETRY_SECONDS, 'pictures');
     underWay++;

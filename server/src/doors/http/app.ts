@@ -48,7 +48,7 @@ export function createApp(services: Services, web: WebClient): Express {
   app.use(finding, counting(services), allowOrigins(services.config), speaking, whileStopping(services));
   app.use(banningNetworks(services), limiting(services));
   const heads = pageHeads(services);
-  if (services.config.WEB === 'on') app.use(previewPages(services), crawlerPages(services));
+  if (services.config.WEB === 'on') app.use(previewPages(services, addressOf), crawlerPages(services));
   app.use(embedPages(services, web), webPages(web, heads));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   // A page cannot read why its socket was refused, but asks here whether there is a broker.
