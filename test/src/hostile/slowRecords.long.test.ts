@@ -86,13 +86,16 @@ test('thirty sockets that never read hold little memory, and others read the who
 });
 
 test.each([
-  ['for their steps', (id: string) => `/api/matches/${id}/steps?viewer=spectator&from=99999`],
-  ['whether to go on watching them', (id: string) => `/api/watch?on=${id}`],
-])('an address that asks of many matches at once %s holds up no other address', async (_, pathOf) => {
+  ['for their steps', 'GET', (id: string) => `/api/matches/${id}/steps?viewer=spectator&from=99999`],
+  ['whether to go on watching them', 'GET', (id: string) => `/api/watch?on=${id}`],
+  ['to watch them', 'POST', (id: string) => `/api/matches/${id}/watch`],
+])('an address that asks of many ended matches at once %s holds up no other address', async (_, method, pathOf) => {
   const [own = '', ...many] = others;
+  const { token } = (await newPerson(house.url)).session;
   let answered = 0;
   const ask = async (id: string, from: string) => {
-    const { status } = await fetch(house.url + pathOf(id), { headers: { 'x-forwarded-for': from } });
+    const headers = { 'x-forwarded-for': from, authorization: `Bearer ${token}` };
+    const { status } = await fetch(house.url + pathOf(id), { method, headers });
     expect(status).toBe(200);
   };
   const greedy = many.map((id) => ask(id, '10.3.0.1').then(() => answered++));

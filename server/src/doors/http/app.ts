@@ -37,7 +37,7 @@ import { tournamentHandlers } from './handlers/tournaments.ts';
 import { webhookHandlers } from './handlers/webhooks.ts';
 import { type AskedAt, finding, foundWay, type Handlers, type SomeHandlers } from './request/findRoute.ts';
 import { allowOrigins, banningNetworks, counting, limiting, speaking, whileStopping } from './request/gates.ts';
-import { refusing, refusingAddress, sendAnswer, sendRefusal, unread } from './request/answers.ts';
+import { LongAnswers, refusing, refusingAddress, sendAnswer, sendRefusal, unread } from './request/answers.ts';
 import { addressOf, claimsOf, type Doors, doorsOf } from './request/callers.ts';
 
 export function createApp(services: Services, web: WebClient): Express {
@@ -144,6 +144,7 @@ const BEGUN_IN_A_TURN = 2;
 
 function answering(services: Services, handlers: Handlers, doors: Doors): RequestHandler {
   const crowd = new Crowd(BEGUN_IN_A_TURN);
+  const long = new LongAnswers();
   return async (request, response, next) => {
     const { route, params } = foundWay(response);
     if (params === undefined) throw new Refused('bad-request', 'path');
@@ -154,15 +155,24 @@ function answering(services: Services, handlers: Handlers, doors: Doors): Reques
     if (route.speaks === 'oauth') response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
     const caller = await callerOf({ services, doors, route }, request, response);
     const asked = askedBy(request, { route, params, caller });
+    const need = needOf(route, asked);
     const run = async () => {
       if (route.token === 'operator') await auditMeaningless(services, { route, asked });
-      const answer = await handlerOf(handlers, route.id)(asked);
+      const handle = async () => handlerOf(handlers, route.id)(asked);
+      const isLong = await opensEnded(services, need);
+      const answer = await (isLong ? long.make(asked.address, 'ended-matches', handle) : handle());
       if (typeof answer === 'function') await answer(response);
       else sendAnswer(response, answer);
     };
     const passing = { request, response, caller: asked.address, body: bodies.get(request) };
-    await atOwner(services, needOf(route, asked), { ...passing, run });
+    await atOwner(services, need, { ...passing, run });
   };
+}
+
+/** Whether the route opens a match for which its record is played through. Ended matches sleep, and there are more and more of them. */
+async function opensEnded({ matches, journal }: Services, need: Need | undefined): Promise<boolean> {
+  if (need?.kind !== 'match' || !need.mayClaim || (await matches.ifAwake(need.id)) !== undefined) return false;
+  return (await journal.index(need.id))?.index.status === 'ended';
 }
 
 /** What the route needs in the memory of one process. */
