@@ -80,3 +80,14 @@ function inWordsOfJson(message: string): string {
     .replace('expected record', 'expected object')
     .replace('received undefined', 'received nothing');
 }
+
+export const NOT_WHOLE = 'A text has U+0000 or half of a character.';
+
+/**
+ * Whether no text in it has U+0000 or half of a character. PostgreSQL takes neither, so the store would seem to be away. Only for data of a known
+ * shape: it looks as deep as that goes.
+ */
+export function isWhole(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  return typeof value !== 'object' || value === null || Object.values(value).every(isWhole);
+}

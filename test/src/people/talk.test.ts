@@ -153,6 +153,7 @@ test('the host of the match silences a person for everybody, and takes it back; 
   for (const player of [beto, caro])
     expect(await player.request('silence', [1, caroId, true])).toMatchObject({ code: 'forbidden' });
   expect(await host.request('silence', [1, 'p-NOBODY', true])).toMatchObject({ code: 'no-such-player' });
+  expect(await host.request('silence', [1, 'p-\0', true])).toMatchObject({ code: 'bad-request', reason: 'text' });
   for (const player of [betoId, caroId]) expect(await host.request('silence', [1, player, true])).toEqual(accepted(0));
   expect(await beto.request('say', [1, 'hm'])).toMatchObject({ code: 'silenced' });
   expect(await caro.request('phrase', [1, 'hello'])).toMatchObject({ code: 'silenced' });

@@ -238,3 +238,18 @@ test('a store that fails while a room opens is away for a moment, and no mistake
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'unavailable' }]);
   expect((await ask(`/api/matches/${match}/watch`, token)).status).toBe(200);
 });
+
+test('a text with U+0000 or half of a character is a mistake of the caller, which no store is asked', async () => {
+  const { token } = (await (await fetch(`${server.address}/api/guests`, { method: 'POST' })).json()) as SignedIn;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const reasonOf = async (path: string, body?: string) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const response = await fetch(server.address + path, { method, headers, ...(body !== undefined && { body }) });
+    expect(response.status, path).toBe(400);
+    return ((await response.json()) as { reason?: string }).reason;
+  };
+  expect(await reasonOf('/api/players/p%00')).toBe('path');
+  expect(await reasonOf('/api/watch?on=%00')).toBe('text');
+  for (const half of ['\\u0000', '\\ud83c', '\\udf3d'])
+    expect(await reasonOf('/api/sign-out', `{"session":"a${half}!"}`)).toBe('text');
+});

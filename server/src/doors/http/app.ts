@@ -10,7 +10,7 @@ import express, {
   type Router,
 } from 'express';
 import type { z } from 'zod';
-import { amissIn, Refused } from '../../base/refused.ts';
+import { amissIn, isWhole, NOT_WHOLE, Refused } from '../../base/refused.ts';
 import { Crowd } from '../../base/scheduling.ts';
 import type { Claims } from '../../base/tokens.ts';
 import { crawlerPages, pageHeads, previewPages } from '../pageHeads.ts';
@@ -231,6 +231,7 @@ function askedBy(request: Request, { route, params, caller }: Known): Asking {
 
 function parsed(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value ?? {});
+  if (result.success && !isWhole(result.data)) throw new Refused('bad-request', 'text', NOT_WHOLE);
   if (result.success) return result.data;
   const { reason, detail } = amissIn(result.error, 'body');
   throw new Refused('bad-request', reason, detail);

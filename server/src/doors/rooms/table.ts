@@ -15,7 +15,7 @@ import {
   refusal,
   scopeOfAction,
 } from '@flower-war/protocol';
-import { Refused } from '../../base/refused.ts';
+import { isWhole, NOT_WHOLE, Refused } from '../../base/refused.ts';
 import { DelayedView } from '../../features/replay/delayedView.ts';
 import type { Frame } from '../../features/replay/replays.ts';
 import type { Visitor } from '../../features/table/presence.ts';
@@ -312,6 +312,7 @@ export class Table implements Content {
     if (!isInScope({ scope }, visitor?.scopes)) return rejected('scope-missing', scope);
     const parsed = actions[name].safeParse(payload);
     if (!parsed.success) return badRequest(parsed.error);
+    if (!isWhole(parsed.data)) return rejected('bad-request', 'text', NOT_WHOLE);
     try {
       if (visitor === undefined) return isTalk(name) ? { kind: 'retry' } : rejected('not-seated');
       if (isTalk(name)) return await this.talk.answer(visitor, name, parsed.data);

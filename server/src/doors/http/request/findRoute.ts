@@ -18,6 +18,7 @@ import {
   type TokenOf,
 } from '@flower-war/protocol';
 import type { RequestHandler, Response } from 'express';
+import { isWhole } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 
 interface Way {
@@ -82,7 +83,7 @@ function paramsIn(path: string, { pattern, names }: Matcher): Way['params'] {
   const [, ...values] = pattern.exec(path) ?? [];
   try {
     const decoded = values.map(decodeURIComponent);
-    if (decoded.some((value) => lengthOf(value) > LONGEST_PARAMETER)) return undefined;
+    if (decoded.some((value) => lengthOf(value) > LONGEST_PARAMETER) || !isWhole(decoded)) return undefined;
     return Object.fromEntries(names.map((name, index) => [name, decoded[index] ?? '']));
   } catch {
     return undefined;
