@@ -47,4 +47,5 @@ test('colours and line ends of the program stay, and those of strangers are show
     '\u001b[1mAna\u001b[22m',
     'says: \\u{1b}[2J\\u{202e}',
   ]);
+  expect(shown('\u001b[8mhidden\u001b[28m')).toEqual(['\\u{1b}[8mhidden\\u{1b}[28m']);
 });

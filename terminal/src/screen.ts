@@ -105,9 +105,9 @@ export class Teletype {
   }
 }
 
-/** Between the colours that `paint` adds, the text may be that of a stranger. */
+/** Between the styles that `paint` adds, the text may be that of a stranger, which no other style may hide. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one
-const COLOURS = /(\u001b\[\d{1,2}m)/;
+const COLOURS = /(\u001b\[(?:1|2|22|3[0-79])m)/;
 
 /** The lines of a text, without anything that would move, hide or turn what stands on the screen. */
 export function shown(text: string): readonly string[] {
