@@ -110,8 +110,17 @@ export interface Standing {
   readonly hasWithdrawn: boolean;
 }
 
+/** All rounds of a tournament are shown with its one table. Of hundreds of players it takes some 15 ms to make. */
+const known = new WeakMap<Tournament, readonly Standing[]>();
+
 /** The best first. The draw decides at last, so no two players share a rank. */
 export function standingsOf(tournament: Tournament): readonly Standing[] {
+  const standings = known.get(tournament) ?? ordered(tournament);
+  known.set(tournament, standings);
+  return standings;
+}
+
+function ordered(tournament: Tournament): readonly Standing[] {
   const { entrants, began, settings } = tournament;
   const scores = scoresOf(tournament);
   const keys = KEYS[settings.kind](tournament, scores);

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { memoryStore } from '../../store/store.fixture.ts';
 import { People } from '../people/people.ts';
 import { type Entry, fold } from './record.ts';
+import { standingsOf } from './standings.ts';
 import { settingsOf } from './tournament.fixture.ts';
 import { Tournaments } from './tournaments.ts';
 import { parts, shown } from './views.ts';
@@ -40,6 +41,19 @@ test('all who ask see one object, and each player their own part', async () => {
   expect([other.alike === one.alike, stranger.alike === one.alike, stranger.own]).toEqual([true, true, {}]);
   expect(one.own.mine?.match).not.toBe(other.own.mine?.match);
   expect(await whole()).toEqual({ ...one.alike, ...one.own });
+});
+
+test('the table of a tournament is worked out once for all its rounds, and again after each entry', () => {
+  const names = ['p0', 'p1'];
+  const tournament = fold([
+    { kind: 'created', at: 0, by: null, settings: settingsOf({ rounds: 3 }) },
+    ...names.map((player) => ({ kind: 'entered', at: 0, player }) as const),
+    { kind: 'began', at: 0, seed: 3, order: names },
+    { kind: 'paired', at: 1, seed: 3, round: 1, tables: [names], byes: [] },
+  ]);
+  expect(standingsOf(tournament)).toBe(standingsOf(tournament));
+  const [first] = standingsOf(fold([{ ...WON, table: 0 }], tournament));
+  expect([first?.player, first?.points, standingsOf(tournament)[0]?.points]).toEqual(['p0', 2, 0]);
 });
 
 test('a name that has changed is shown at once, and so is the end of a table of a small tournament', async () => {
