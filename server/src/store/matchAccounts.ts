@@ -189,9 +189,10 @@ const OF_PLAYER = `
 const SKILL_OF_ALL = `
   SELECT count(*) AS matches, ${sumsOf('own')} FROM seat_accounts WHERE game = $game AND preset = $preset`;
 
+/** The order of the tables keeps SQLite from walking through all ratings. */
 const SKILL_OF_EACH = `
   SELECT sums.*, rating, deviation, volatility, matches, updated_at AS at FROM (
     SELECT player, count(*) AS counted, ${sumsOf('own')} FROM seat_accounts
     WHERE game = $game AND preset = $preset GROUP BY player HAVING count(*) >= $fewest
-  ) AS sums JOIN ratings ON ratings.player = sums.player
-  WHERE ratings.game = $game AND ratings.preset = $preset ORDER BY sums.player`;
+  ) AS sums CROSS JOIN ratings
+  WHERE ratings.player = sums.player AND ratings.game = $game AND ratings.preset = $preset ORDER BY sums.player`;

@@ -61,6 +61,14 @@ export interface SeasonPlace extends Edition {
   readonly place: number;
 }
 
+interface AskedPlaces {
+  readonly player: string;
+  /** The fewest matches of a player on the ladder. */
+  readonly fewest: number;
+  readonly last: number;
+  readonly limit: number;
+}
+
 /** A rated match, and what lists show of it. */
 export interface RatedRow {
   readonly match: string;
@@ -130,9 +138,9 @@ export const ratings = {
     return yield* all<Leader>(LADDER, { ...asked });
   },
 
-  /** The places of a player in all seasons, the newest first. */
-  *placesOf(player: string, fewest: number, limit: number): Work<readonly SeasonPlace[]> {
-    return yield* all<SeasonPlace>(PLACES, { player, fewest, limit });
+  /** The places of a player in all seasons, the newest first. A place beyond the last one that is asked for comes as the next after it. */
+  *placesOf(asked: AskedPlaces): Work<readonly SeasonPlace[]> {
+    return yield* all<SeasonPlace>(PLACES, { ...asked });
   },
 
   *of(player: string): Work<readonly PlayerRating[]> {
@@ -213,9 +221,10 @@ const LADDER = `
   ORDER BY ${POINTS('season_ratings')} DESC, player LIMIT $limit`;
 
 const PLACES = `
-  SELECT own.season, own.game, own.preset, 1 + (SELECT count(*) FROM season_ratings other JOIN people USING (player)
+  SELECT own.season, own.game, own.preset, 1 + (SELECT count(*) FROM (
+    SELECT 1 FROM season_ratings other JOIN people USING (player)
     WHERE other.season = own.season AND other.game = own.game AND other.preset = own.preset AND other.matches >= $fewest
-      AND ${POINTS('other')} > ${POINTS('own')}) AS place
+      AND ${POINTS('other')} > ${POINTS('own')} LIMIT $last) AS better) AS place
   FROM season_ratings own WHERE own.player = $player AND own.matches >= $fewest
   ORDER BY own.season DESC, own.game, own.preset LIMIT $limit`;
 

@@ -22,6 +22,7 @@ import type {
   Tail,
   TempleRow,
 } from './journal/journal.ts';
+import type { CreatedPlace } from './journal/records.ts';
 import { openStores, operations, type Stores } from './operations.ts';
 import type { Claimed } from './ownership/claims.ts';
 import { DEAD_AFTER_MS, Elsewhere, lengthOf, type Peer, type ProcessRow, type Renewed } from './ownership/processes.ts';
@@ -30,6 +31,8 @@ import { DEAD_AFTER_MS, Elsewhere, lengthOf, type Peer, type ProcessRow, type Re
 const ERASED_AT_ONCE = 2000;
 const RELEASED_AT_ONCE = 1000;
 const LONG_AGO_AT_ONCE = 50;
+const FIRST: CreatedPlace = { createdAt: 0, match: '' };
+type Ended = Awaited<ReturnType<Stores['records']['endedIn']>>;
 
 export class StoredJournal implements Journal {
   /** Called after a beat is stored. */
@@ -237,12 +240,12 @@ export class StoredJournal implements Journal {
 
   private async endedBefore(before: number, limit: number): Promise<readonly string[]> {
     const old: string[] = [];
-    for (let after = ''; old.length < limit; ) {
-      const page = await this.stores.records.longAgo(before, after, LONG_AGO_AT_ONCE);
-      old.push(...page.filter(({ line }) => atOf(line) < before).map(({ match }) => match));
-      if (page.length < LONG_AGO_AT_ONCE) break;
-      after = page.at(-1)?.match ?? '';
-    }
+    for (const visibility of ['public', 'private'] as const)
+      for (let after: CreatedPlace | undefined = FIRST; after !== undefined && old.length < limit; ) {
+        const page: Ended = await this.stores.records.endedIn({ visibility, after, before, limit: LONG_AGO_AT_ONCE });
+        old.push(...page.filter(({ line }) => atOf(line ?? '') < before).map(({ match }) => match));
+        after = page.length < LONG_AGO_AT_ONCE ? undefined : page.at(-1);
+      }
     return old.slice(0, limit);
   }
 }

@@ -72,11 +72,12 @@ export const tournaments = {
    * it has begun or ended, nor to the player who leaves it.
    */
   *append({ tournament, n, entry, status, at, dueAt, player, gone, notices = [] }: Appended): Work<boolean> {
-    const sql = 'SELECT count(*) AS n FROM tournament_entries WHERE tournament = $tournament';
-    if (n === 0 || (yield* first<{ n: number }>(sql, { tournament }))?.n !== n) return false;
+    const before = yield* tournaments.find(tournament);
+    const sql = 'SELECT max(n) AS n FROM tournament_entries WHERE tournament = $tournament';
+    if ((yield* first<{ n: number | null }>(sql, { tournament }))?.n !== n - 1) return false;
     if ((yield* change(APPEND, { tournament, n, entry })) === 0) return false;
     yield* change(MARK, { tournament, status, dueAt, endedAt: status === 'ended' ? at : null });
-    if (status !== 'open') yield* change(UNTELL, { tournament });
+    if (status !== 'open' && before?.status === 'open') yield* change(UNTELL, { tournament });
     if (gone !== undefined) yield* change(UNTELL + OF_PLAYER, { tournament, player: gone });
     for (const notice of notices) yield* outbox.put(notice);
     if (player !== undefined) yield* change(JOIN, { player, tournament });
@@ -121,8 +122,8 @@ export const tournaments = {
   },
 
   *counts(): Work<{ readonly open: number; readonly running: number }> {
-    const sql = `SELECT coalesce(sum(CASE WHEN status = 'open' THEN 1 ELSE 0 END), 0) AS open,
-      coalesce(sum(CASE WHEN status = 'running' THEN 1 ELSE 0 END), 0) AS running FROM tournaments`;
+    const sql = `SELECT (SELECT count(*) FROM tournaments WHERE status = 'open') AS open,
+      (SELECT count(*) FROM tournaments WHERE status = 'running') AS running`;
     const found = yield* first<{ open: number; running: number }>(sql);
     return { open: Number(found?.open ?? 0), running: Number(found?.running ?? 0) };
   },
@@ -166,9 +167,10 @@ const OF = `
     OR tournament IN (SELECT tournament FROM tournament_people WHERE player = $player)
   ORDER BY created_at DESC, tournament LIMIT $limit`;
 
+/** The order of the tables keeps SQLite from walking through all tournaments that have ended. */
 const ENDED_OF = `
-  SELECT tournament FROM tournaments JOIN tournament_people USING (tournament)
-  WHERE player = $player AND status = 'ended' AND visibility = 'public' ORDER BY ended_at DESC, tournament LIMIT $limit`;
+  SELECT tournaments.tournament FROM tournament_people CROSS JOIN tournaments
+  WHERE player = $player AND tournaments.tournament = tournament_people.tournament AND status = 'ended' AND visibility = 'public' ORDER BY ended_at DESC, tournaments.tournament LIMIT $limit`;
 
 const BLOCKS = `
   SELECT player, other FROM ties WHERE kind = 'block' AND player IN (SELECT value FROM json_each($players))

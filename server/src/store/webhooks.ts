@@ -202,8 +202,8 @@ const SPEAKING = 'proof IS NULL AND paused IS NULL';
 const OLDEST_FIRST = 'ORDER BY created_at, webhooks.rowid';
 
 const DELETE_DONE = `
-  DELETE FROM webhooks WHERE player = $player AND webhook IN (SELECT webhook FROM webhook_forms WHERE only_match IN
-      (SELECT match FROM matches WHERE status = 'ended'))
+  DELETE FROM webhooks WHERE player = $player AND EXISTS (SELECT 1 FROM webhook_forms JOIN matches ON match = only_match
+      WHERE webhook_forms.webhook = webhooks.webhook AND status = 'ended')
     AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.webhook = webhooks.webhook AND due_at IS NOT NULL)`;
 
 const NEXT_REVISION = `

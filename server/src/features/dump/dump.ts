@@ -56,7 +56,7 @@ async function* linesOf(tools: DumpTools, month: string): AsyncGenerator<string>
 async function* matchesIn({ stores, mayGoOn }: DumpTools, month: string): AsyncGenerator<string> {
   const { from, to } = timesOf(month);
   for (let after = { createdAt: 0, match: '' }; ; ) {
-    const page = await stores.dump.ended(after, to, MATCHES_AT_ONCE);
+    const page = await stores.records.endedIn({ visibility: 'public', after, before: to, limit: MATCHES_AT_ONCE });
     for (const { match, createdAt, line } of page) {
       mayGoOn?.();
       const endedAt = Number(/"at":(\d+)/.exec(line ?? '')?.[1] ?? createdAt);

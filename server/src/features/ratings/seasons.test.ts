@@ -143,6 +143,11 @@ test('players with equal points share a place', async () => {
   const ratings = [rating('a', 1400), rating('b', 1400), rating('c', 1300)];
   const settled = { ...EDITION, match: 'M', at: 1, changes: [], ratings, keeps: 'known' } as const;
   await stores.ratings.settle(1, { ...settled, season: { season: '2026-q1', ratings } });
-  const places = await Promise.all(['a', 'b', 'c'].map((player) => stores.ratings.placesOf(player, 5, 9)));
-  expect(places.map(([one]) => one?.place)).toEqual([1, 1, 3]);
+  const placesUpTo = async (last: number) => {
+    const asked = { fewest: 5, last, limit: 9 };
+    const places = await Promise.all(['a', 'b', 'c'].map((player) => stores.ratings.placesOf({ player, ...asked })));
+    return places.map(([one]) => one?.place);
+  };
+  expect(await placesUpTo(3)).toEqual([1, 1, 3]);
+  expect(await placesUpTo(1)).toEqual([1, 1, 2]);
 });

@@ -256,7 +256,8 @@ const MOST_LADDERS = 50;
 /** The newest first. */
 export async function titlesOf({ tournaments, ratingTable, now }: Holding, player: string): Promise<Titles> {
   const won = await tournaments.wonBy(player);
-  const places = await ratingTable.placesOf(player, FEWEST_MATCHES, MOST_LADDERS);
+  const asked = { player, fewest: FEWEST_MATCHES, last: TITLED_PLACES, limit: MOST_LADDERS };
+  const places = await ratingTable.placesOf(asked);
   const climbed: Titles = places.flatMap(({ season, game, preset, place }) => {
     const { to: at } = timesOf(season);
     const isTitle = place <= TITLED_PLACES && at <= now();

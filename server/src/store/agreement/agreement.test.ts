@@ -1,14 +1,13 @@
 /** One suite for all that is durable: SQLite and PostgreSQL give the same answers to the same random operations. */
 import { expect, test } from 'vitest';
 import { connect } from '../data-folder/connect.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Call, Engine } from '../engine/engine.ts';
 import { describePostgres } from '../engine/manyProcesses.fixture.ts';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
 import { inThisThread } from '../engine/sqlite/sqlite.ts';
-import type { Append } from '../journal/journal.ts';
 import { operations } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';
-import { ASKED, lengths } from './asked.fixture.ts';
+import { ASKED, note } from './asked.fixture.ts';
 import { Choices } from './choices.fixture.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -27,35 +26,22 @@ const all = Object.entries(ASKED)
   .filter(([group]) => !BY_THE_CLOCK.includes(group))
   .flatMap(([group, names]) => Object.keys(names).map((name) => `${group}.${name}`));
 
-interface Step {
-  readonly group: string;
-  readonly name: string;
-  readonly given: readonly unknown[];
-}
-
 /** Mostly what adds something, seldom what deletes a lot. */
-function step(choose: Choices): Step {
+function step(choose: Choices): Call {
   const path = choose.of(choose.below(3) === 0 ? [...OFTEN] : all);
   return RARE.has(path) && choose.below(12) > 0 ? step(choose) : named(path, choose);
 }
 
-function named(path: string, choose: Choices): Step {
+function named(path: string, choose: Choices): Call {
   const [group = '', name = ''] = path.split('.');
   const makers = ASKED as unknown as Record<string, Record<string, (choose: Choices) => readonly unknown[]>>;
   return { group, name, given: makers[group]?.[name]?.(choose) ?? [] };
 }
 
 /** What an engine answers: a value as plain JSON, or that it failed. */
-async function answerOf(engine: Engine, asked: Step): Promise<unknown> {
+async function answerOf(engine: Engine, asked: Call): Promise<unknown> {
   const value = await engine.run(asked).catch(() => 'failed');
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
-}
-
-function note({ group, name, given }: Step, answer: unknown): void {
-  if (group === 'records' && name === 'erase') lengths.delete(given[0] as string);
-  if (group !== 'records' || name !== 'append' || !Array.isArray(answer)) return;
-  for (const [n, { match, expectedSeq }] of (given[0] as Append[]).entries())
-    if (answer[n] !== 'conflict') lengths.set(match, expectedSeq + 1);
 }
 
 describePostgres('both databases', (server) => {
@@ -65,7 +51,7 @@ describePostgres('both databases', (server) => {
     const engines = [inThisThread(connect(':memory:', false), operations), postgresAt(url)] as const;
     const choose = new Choices(seed);
     const met = new Set<string>();
-    const ask = async (asked: Step) => {
+    const ask = async (asked: Call) => {
       const [sqlite, postgres] = await Promise.all(engines.map((engine) => answerOf(engine, asked)));
       expect(postgres, JSON.stringify(asked)).toEqual(sqlite);
       note(asked, sqlite);

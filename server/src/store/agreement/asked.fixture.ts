@@ -1,4 +1,5 @@
 /** What each operation of the store is asked, at random. */
+import type { Call } from '../engine/engine.ts';
 import type { Append, Index } from '../journal/journal.ts';
 import type { operations } from '../operations.ts';
 import type { NewLine } from '../talkLog.ts';
@@ -113,9 +114,9 @@ export const ASKED: {
   },
   signIns: {
     begin: (c) => [{ ...begun(c), key: `b${c.now()}`, detail: grant(c), endsAt: c.now() + c.below(90) }],
-    take: (c) => [{ ...begun(c), key: `b${c.earlier()}` }, c.earlier()],
+    take: (c) => [{ ...begun(c), key: `b${c.lately()}` }, c.earlier()],
     useUp: (c) => [{ key: `u${c.below(9)}`, kind: 'arrival', endsAt: c.now() + c.below(90) }],
-    takeOf: (c) => [{ ...begun(c), key: `b${c.earlier()}` }, c.earlier()],
+    takeOf: (c) => [{ ...begun(c), key: `b${c.lately()}` }, c.earlier()],
     forget: (c) => [c.player()],
     sweep: (c) => [Math.floor(c.earlier() / 4)],
   },
@@ -174,14 +175,14 @@ export const ASKED: {
         replaces: c.below(4) === 0,
       },
     ],
-    find: (c) => [`y${c.earlier()}`],
+    find: (c) => [`y${c.lately()}`],
     standing: (c) => [c.player(), c.of(['mute', 'ban', 'rename'] as const), c.earlier()],
     list: (c) => [{ player: c.maybe(c.player()) ?? null, before: c.maybe(c.below(20)) ?? null, limit: 1 + c.below(4) }],
     countToSettle: (c) => [c.earlier()],
-    answer: (c) => [{ penalty: `y${c.earlier()}`, player: c.player(), text: c.text(), at: c.earlier() }],
+    answer: (c) => [{ penalty: `y${c.lately()}`, player: c.player(), text: c.text(), at: c.earlier() }],
     settle: (c) => [
       {
-        penalty: `y${c.earlier()}`,
+        penalty: `y${c.lately()}`,
         by: c.maybe(c.player()) ?? null,
         outcome: c.of(['kept', 'lifted', 'shortened'] as const),
         at: c.earlier(),
@@ -213,10 +214,10 @@ export const ASKED: {
       [notice(c)],
     ],
     of: (c) => [c.player(), c.earlier()],
-    find: (c) => [c.player(), `c${c.earlier()}`, c.earlier()],
+    find: (c) => [c.player(), `c${c.lately()}`, c.earlier()],
     settle: (c) => [
       {
-        challenge: `c${c.earlier()}`,
+        challenge: `c${c.lately()}`,
         state: c.of(['accepted', 'declined']),
         reason: null,
         match: c.maybe(c.match()) ?? null,
@@ -225,7 +226,7 @@ export const ASKED: {
       c.earlier(),
       [notice(c)],
     ],
-    withdraw: (c) => [c.player(), `c${c.earlier()}`],
+    withdraw: (c) => [c.player(), `c${c.lately()}`],
     sweep: (c) => [Math.floor(c.earlier() / 4)],
   },
   ties: {
@@ -241,7 +242,6 @@ export const ASKED: {
     forget: (c) => [c.player()],
   },
   dump: {
-    ended: (c) => [{ createdAt: c.earlier(), match: c.match() }, c.now(), 1 + c.below(4)],
     known: (c) => [[c.player(), c.player(), 'p-none']],
     isNamed: (c) => [c.player()],
     name: (c) => [c.player(), c.below(3) > 0],
@@ -299,7 +299,7 @@ export const ASKED: {
     exchange: (c) => {
       const now = c.now();
       return [
-        { ...proof(c), code: c.of([`b${c.earlier()}`, `c${c.earlier()}`]), token: `t${now}`, hash: `h${now}`, now },
+        { ...proof(c), code: c.of([`b${c.lately()}`, `c${c.earlier()}`]), token: `t${now}`, hash: `h${now}`, now },
       ];
     },
     rename: (c) => [{ player: c.player(), name: c.text() }, recoveryRow(c)],
@@ -350,7 +350,7 @@ export const ASKED: {
     inSeason: (c) => [c.player(), { ...edition(c), season: season(c) }],
     seasonsOf: (c) => [c.player()],
     ladder: (c) => [{ ...edition(c), season: season(c), fewest: 1 + c.below(3), limit: 1 + c.below(4) }],
-    placesOf: (c) => [c.player(), 1 + c.below(3), 1 + c.below(4)],
+    placesOf: (c) => [{ player: c.player(), fewest: 1 + c.below(3), last: 1 + c.below(3), limit: 1 + c.below(4) }],
     changesOf: (c) => [c.match()],
     latest: (c) => [1 + c.below(4), 'bot-'],
     leaders: (c) => [
@@ -548,9 +548,7 @@ export const ASKED: {
     temples: (c) => [
       { limit: 1 + c.below(3), ...(c.maybe(1) && { owner: c.player() }), ...(c.maybe(1) && { after: 'T1' }) },
     ],
-    list: (c) => [
-      { limit: 1 + c.below(4), ...(c.maybe(1) && { status: status(c) }), ...(c.maybe(1) && { game: 'x' }) },
-    ],
+    list: (c) => [{ limit: 1 + c.below(4), status: status(c), ...(c.maybe(1) && { game: 'x' }) }],
     indexes: (c) => [JSON.stringify([c.match(), c.match(), 'none'])],
     unended: (c) => [
       {
@@ -583,7 +581,14 @@ export const ASKED: {
     endings: (c) => [c.below(5), 1 + c.below(4)],
     due: (c) => [c.earlier(), 1 + c.below(4), c.of(['one', 'two'])],
     counts: () => [],
-    longAgo: (c) => [c.earlier(), c.of(['', c.match()]), 1 + c.below(4)],
+    endedIn: (c) => [
+      {
+        visibility: c.of(['public', 'private'] as const),
+        after: { createdAt: c.earlier(), match: c.match() },
+        before: c.now(),
+        limit: 1 + c.below(4),
+      },
+    ],
     eraseSome: (c) => [c.match(), c.below(3)],
     erase: (c) => [c.match()],
   },
@@ -744,7 +749,17 @@ const renewal = (c: Choices) => ({
   isAlone: c.below(2) === 0,
 });
 
-export const lengths = new Map<string, number>();
+const lengths = new Map<string, number>();
+
+/** Remembers how long records are, so that the next appends fit. */
+export function note({ group, name, given }: Call, answer: unknown): void {
+  if (group === 'records' && name === 'erase') lengths.delete(given[0] as string);
+  if (group !== 'records' || name !== 'append' || !Array.isArray(answer)) return;
+  for (const [n, { match, expectedSeq }] of (given[0] as Append[]).entries())
+    if (answer[n] !== 'conflict') lengths.set(match, expectedSeq + 1);
+}
+
+export const forgetLengths = (): void => lengths.clear();
 
 function append(c: Choices): Append {
   const isTemple = c.below(5) === 0;

@@ -31,6 +31,11 @@ export class Choices {
     return this.below(this.time + 10);
   }
 
+  /** One of the last moments, so that an operation meets what was made just before it. */
+  lately(): number {
+    return this.time - this.below(12);
+  }
+
   player = () => `p-${this.below(5)}`;
   match = () => `M${this.below(6)}`;
   session = () => `s-${this.below(12)}`;

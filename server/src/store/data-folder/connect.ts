@@ -62,7 +62,8 @@ const LUCK_AND_TIES = `
   ALTER TABLE rated ADD COLUMN accounted INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX IF NOT EXISTS rated_by_account ON rated (accounted, at DESC);
   CREATE INDEX IF NOT EXISTS rated_by_time ON rated (at DESC, match);
-  ALTER TABLE reports ADD COLUMN settled TEXT;`;
+  ALTER TABLE reports ADD COLUMN settled TEXT;
+  CREATE INDEX IF NOT EXISTS reports_by_standing ON reports ((settled IS NOT NULL) DESC, at);`;
 
 /**
  * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
@@ -157,6 +158,7 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS matches_by_status ON matches (visibility, status, created_at DESC);
   CREATE INDEX IF NOT EXISTS matches_by_wake ON matches (wake_at) WHERE wake_at IS NOT NULL;
+  CREATE UNIQUE INDEX IF NOT EXISTS matches_unfinished ON matches (match) WHERE status <> 'ended';
   CREATE TABLE IF NOT EXISTS entries (
     match TEXT NOT NULL, seq INTEGER NOT NULL, owner TEXT NOT NULL, hash TEXT NOT NULL, line TEXT NOT NULL,
     PRIMARY KEY (match, seq)
@@ -170,6 +172,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS participants (
     player TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (player, match)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS participants_by_match ON participants (match);
   CREATE TABLE IF NOT EXISTS endings (n INTEGER PRIMARY KEY AUTOINCREMENT, match TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE IF NOT EXISTS unread_endings (n INTEGER PRIMARY KEY, match TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE IF NOT EXISTS numbered_up_to (one INTEGER PRIMARY KEY CHECK (one = 1), n INTEGER NOT NULL) STRICT;
@@ -184,7 +187,8 @@ const SCHEMA = `
     deviation REAL NOT NULL, volatility REAL NOT NULL, matches INTEGER NOT NULL, updated_at INTEGER NOT NULL,
     PRIMARY KEY (player, season, game, preset)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS season_ratings_by_edition ON season_ratings (season, game, preset, player);
+  CREATE INDEX IF NOT EXISTS season_ratings_by_points ON season_ratings
+    (season, game, preset, (rating - 2 * deviation) DESC, player);
   CREATE TABLE IF NOT EXISTS pool_ratings (
     pool TEXT NOT NULL, player TEXT NOT NULL, game TEXT NOT NULL, preset TEXT NOT NULL, rating REAL NOT NULL,
     deviation REAL NOT NULL, volatility REAL NOT NULL, matches INTEGER NOT NULL, updated_at INTEGER NOT NULL,
@@ -345,6 +349,7 @@ const SCHEMA = `
     action TEXT NOT NULL, about TEXT NOT NULL, detail TEXT NOT NULL, outcome TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS audit_by_time ON audit (at);
+  CREATE INDEX IF NOT EXISTS audit_by_about ON audit (about);
   CREATE TABLE IF NOT EXISTS webhooks (
     webhook TEXT PRIMARY KEY, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, url TEXT NOT NULL,
     host TEXT NOT NULL, events TEXT NOT NULL, secret TEXT NOT NULL, created_at INTEGER NOT NULL,

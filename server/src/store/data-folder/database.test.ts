@@ -205,7 +205,7 @@ test('what an older server left in the log of appends is in the backup, and come
   leaveInLog(folder, 'A', follow);
   const older = new DatabaseSync(databaseIn(folder));
   older.exec(
-    `DROP INDEX rated_by_account; ALTER TABLE rated DROP COLUMN accounted; ALTER TABLE reports DROP COLUMN settled; PRAGMA user_version = ${FORMAT - 1}`,
+    `DROP INDEX rated_by_account; DROP INDEX reports_by_standing; ALTER TABLE rated DROP COLUMN accounted; ALTER TABLE reports DROP COLUMN settled; PRAGMA user_version = ${FORMAT - 1}`,
   );
   older.close();
   let file = '';

@@ -324,7 +324,7 @@ describe('the mark of a copy', () => {
     old.exec("DROP TABLE restores; DELETE FROM keys WHERE name = 'unopened-copy'; PRAGMA user_version = 5;");
     old.exec('DROP INDEX notices_by_lease; ALTER TABLE notices DROP COLUMN leased_until; DROP TABLE numbered_up_to;');
     old.exec(
-      'DROP INDEX rated_by_account; ALTER TABLE rated DROP COLUMN accounted; ALTER TABLE reports DROP COLUMN settled;',
+      'DROP INDEX rated_by_account; DROP INDEX reports_by_standing; ALTER TABLE rated DROP COLUMN accounted; ALTER TABLE reports DROP COLUMN settled;',
     );
     old.close();
     await restoredTo('other');

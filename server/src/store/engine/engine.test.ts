@@ -114,7 +114,7 @@ describe.each([
     expect(latest).toStrictEqual(line);
     expect(await stores.people.find('unknown')).toBeUndefined();
     expect(await stores.records.temples({ owner: undefined as never, limit: 9 })).toEqual([]);
-    expect(await journal.list({ limit: 9 })).toEqual([]);
+    expect(await journal.list({ status: 'open', game: undefined as never, limit: 9 })).toEqual([]);
   });
 
   test('numbers come back exactly', async () => {

@@ -1,4 +1,4 @@
-/** How many matches there are is told without a walk through them (regularWork.test.ts), and right whatever happened to the data. */
+/** How many matches there are is told without a walk through them (walks.test.ts), and right whatever happened to the data. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NO_HASH, sealLine } from '@flower-war/protocol';
@@ -62,6 +62,7 @@ const BY_HAND = `
 /** As the version before left its data. */
 const FORMAT_7 = `
   DROP INDEX rated_by_account;
+  DROP INDEX reports_by_standing;
   ALTER TABLE rated DROP COLUMN accounted;
   ALTER TABLE reports DROP COLUMN settled;
   ALTER TABLE numbered_up_to DROP COLUMN gone;`;

@@ -86,13 +86,13 @@ export interface Stored {
 }
 
 export interface Filter {
-  readonly status?: Index['status'];
+  readonly status: Index['status'];
   readonly game?: string;
   readonly limit: number;
 }
 
 /** What the operator looks for. */
-export interface HostedFilter extends Filter {
+export interface HostedFilter extends Omit<Filter, 'status'>, Partial<Pick<Filter, 'status'>> {
   /** A match by its id. */
   readonly match?: string;
   /** Matches that this player was ever part of. */

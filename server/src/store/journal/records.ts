@@ -120,20 +120,20 @@ export const records = {
     }));
   },
 
-  *list({ status = null, game = null, limit }: AskedList): Work<readonly Index[]> {
+  *list({ status, game, limit }: Filter): Work<readonly Index[]> {
     const rows = yield* all<MatchRow>(
-      `SELECT ${COLUMNS} FROM matches WHERE visibility = 'public' AND ${isAsked('status')} AND ${isAsked('game')}
-        ORDER BY created_at DESC LIMIT $limit`,
-      { status, game, limit },
+      `SELECT ${COLUMNS} FROM matches WHERE visibility = 'public' AND status = $status
+        ${game === undefined ? '' : 'AND game = $game'} ORDER BY created_at DESC LIMIT $limit`,
+      { status, limit, ...(game !== undefined && { game }) },
     );
     return rows.map(indexOf);
   },
 
   /** The public ones of these matches, given as JSON. */
   *indexes(matches: string): Work<readonly Found[]> {
-    const sql = `SELECT match, ${COLUMNS} FROM matches
-      WHERE match IN (SELECT value FROM json_each($matches)) AND visibility = 'public' ORDER BY match`;
-    return (yield* all<FoundRow>(sql, { matches })).map(foundOf);
+    const sql = `${SELECT} WHERE match IN (SELECT value FROM json_each($matches)) ORDER BY match`;
+    const found = yield* all<FoundRow>(sql, { matches });
+    return found.filter(({ visibility }) => visibility === 'public').map(foundOf); // SQL would read all public matches
   },
 
   /** Public matches that are not over, a page at a time, the newest first. */
@@ -188,9 +188,9 @@ export const records = {
     return counts;
   },
 
-  /** Matches that began and ended before this time, in the order of their ids, with the last line of each. */
-  *longAgo(before: number, after: string, limit: number): Work<readonly { match: string; line: string }[]> {
-    return yield* all(LONG_AGO, { before, after, limit });
+  /** A page of the matches that have ended, of those that were created before this time, in the order in which they were. */
+  *endedIn({ visibility, after, before, limit }: AskedEnded): Work<readonly EndedRow[]> {
+    return yield* all<EndedRow>(ENDED_IN, { visibility, before, limit, ...after });
   },
 
   /** Deletes the entries before this one, so that a long record can go in parts. */
@@ -217,7 +217,6 @@ const OF_A_MATCH = [
   'matches',
 ];
 type AskedTemples = { readonly owner?: string | null; readonly after?: string; readonly limit: number };
-type AskedList = { readonly [Name in Exclude<keyof Filter, 'limit'>]?: Filter[Name] | null } & Pick<Filter, 'limit'>;
 type AskedHistory = Omit<HistoryPage, 'game'> & { readonly game?: string | null };
 
 /** When matches wake, if at all. */
@@ -228,9 +227,28 @@ interface Found {
   readonly index: Index;
 }
 
+/** A place in the order in which matches were created. */
+export interface CreatedPlace {
+  readonly createdAt: number;
+  readonly match: string;
+}
+
+interface AskedEnded {
+  readonly visibility: Index['visibility'];
+  /** The last match of the page before. */
+  readonly after: CreatedPlace;
+  readonly before: number;
+  readonly limit: number;
+}
+
+interface EndedRow extends CreatedPlace {
+  /** The last line of its record. */
+  readonly line: string | null;
+}
+
 interface AskedUnended {
   readonly status: 'open' | 'running';
-  readonly before?: { readonly createdAt: number; readonly match: string };
+  readonly before?: CreatedPlace;
   readonly limit: number;
 }
 
@@ -267,9 +285,13 @@ const COUNTS = `
   WHERE visibility IN ('public', 'private') AND status IN ('open', 'running') GROUP BY status
   UNION ALL SELECT 'ended', ${ENDED}`;
 
-const LONG_AGO = `
-  SELECT match, (SELECT line FROM entries WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) AS line
-  FROM matches WHERE status = 'ended' AND created_at < $before AND match > $after ORDER BY match LIMIT $limit`;
+/** The first condition on the time lets the index find the page. */
+const ENDED_IN = `
+  SELECT match, created_at AS "createdAt",
+    (SELECT line FROM entries WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) AS line
+  FROM matches WHERE visibility = $visibility AND status = 'ended' AND created_at < $before
+    AND created_at >= $createdAt AND (created_at, match) > ($createdAt, $match)
+  ORDER BY created_at, match LIMIT $limit`;
 
 /** Whether the entry changes nothing beside the record, as most moves do. */
 function isEntryAlone({ expectedSeq, isRestored, notices, temple, index, players }: Append): boolean {

@@ -150,7 +150,9 @@ export const ahead = {
 
   /** Of matches that have ended. */
   *sweep(): Work<void> {
-    yield* change("DELETE FROM ahead WHERE match IN (SELECT match FROM matches WHERE status = 'ended')");
+    yield* change(
+      "DELETE FROM ahead WHERE EXISTS (SELECT 1 FROM matches WHERE matches.match = ahead.match AND status = 'ended')",
+    );
   },
 };
 

@@ -127,18 +127,7 @@ const BY_NAME = `${LISTED} WHERE lower(name) >= $from AND lower(name) < $to
 const BY_ID = `${LISTED} WHERE people.player >= $from AND people.player < $to AND people.player > $player
   ORDER BY people.player LIMIT $limit`;
 
-// What a dump of the public matches reads beside their records, and which players it may name.
-
-/** A place in the order of a dump: that in which matches were created. */
-export interface DumpPlace {
-  readonly createdAt: number;
-  readonly match: string;
-}
-
-interface EndedRow extends DumpPlace {
-  /** The last line of its record. */
-  readonly line: string | null;
-}
+// Which players a dump of the public matches may name.
 
 /** Of a player who was not deleted. */
 interface KnownPlayer {
@@ -148,11 +137,6 @@ interface KnownPlayer {
 }
 
 export const dump = {
-  /** A page of the public matches that have ended, of those that were created before this time. */
-  *ended({ createdAt, match }: DumpPlace, before: number, limit: number): Work<readonly EndedRow[]> {
-    return yield* all<EndedRow>(ENDED, { createdAt, match, before, limit });
-  },
-
   /** Those of these players who are known. */
   *known(players: readonly string[]): Work<readonly KnownPlayer[]> {
     return yield* all<KnownPlayer>(KNOWN, { players: JSON.stringify(players) });
@@ -169,14 +153,6 @@ export const dump = {
     yield* change(isOn ? on : 'DELETE FROM named_players WHERE player = $player', { player });
   },
 };
-
-/** The first condition on the time lets the index find the page. */
-const ENDED = `
-  SELECT match, created_at AS "createdAt",
-    (SELECT line FROM entries WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) AS line
-  FROM matches WHERE visibility = 'public' AND status = 'ended' AND created_at < $before
-    AND created_at >= $createdAt AND (created_at, match) > ($createdAt, $match)
-  ORDER BY created_at, match LIMIT $limit`;
 
 const KNOWN = `
   SELECT people.player, CASE WHEN named_players.player IS NULL THEN NULL ELSE people.name END AS name
