@@ -1,5 +1,6 @@
 /** What is asked of the store must not take longer, the more a host has kept. SQLite says how it would find the rows of each statement. */
 import { beforeAll, expect, test } from 'vitest';
+import { UPDATE_INDEX } from '../data-folder/appendLog.ts';
 import { connect } from '../data-folder/connect.ts';
 import { STORE_NOW } from '../engine/engine.ts';
 import { askEverything, everyPath } from './everyStatement.fixture.ts';
@@ -90,6 +91,11 @@ test('no operation walks through a table that grows, but for those that may', ()
 test('the matches of a player that have ended are not read for those that have not', () => {
   const plans = [...asked.values()].filter(({ paths }) => paths.has('records.unfinishedOf'));
   expect(plans.flatMap(({ plan }) => plan)).toContain('SEARCH matches USING INDEX matches_unfinished (match=?)');
+});
+
+test('a move changes one index of its match, that of the time at which it wakes', () => {
+  const steps = database.prepare(`EXPLAIN ${UPDATE_INDEX}`).all();
+  expect(steps.filter(({ opcode }) => opcode === 'IdxInsert')).toHaveLength(1);
 });
 
 test('a walk is noticed', () => {

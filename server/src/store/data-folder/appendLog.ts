@@ -251,8 +251,12 @@ export function appendsIn(path: string): readonly Entry[] {
   return found;
 }
 
-/** Sets what lists and wake-ups need of a match. */
+/** Sets what lists and wake-ups need of a match whose status is as before, as after most moves: it stands in indexes, and each costs a page. */
 export const UPDATE_INDEX =
+  'UPDATE matches SET wake_at = $wakeAt, summary = $summary WHERE match = $match AND status = $status';
+
+/** The same with another status. */
+export const CHANGE_STATUS =
   'UPDATE matches SET status = $status, wake_at = $wakeAt, summary = $summary WHERE match = $match';
 
 /** Notes that a match ended. */
@@ -268,7 +272,8 @@ export function writeLogged(
 ): void {
   const lastOf = database.prepare('SELECT seq, hash FROM entries WHERE match = ? ORDER BY seq DESC LIMIT 1');
   const put = database.prepare('INSERT INTO entries (match, seq, owner, hash, line) VALUES (?, ?, ?, ?, ?)');
-  const [update, note] = [database.prepare(UPDATE_INDEX), database.prepare(NOTE_ENDING)];
+  const [update, changeStatus] = [database.prepare(UPDATE_INDEX), database.prepare(CHANGE_STATUS)];
+  const note = database.prepare(NOTE_ENDING);
   for (const one of entries) {
     const { match, expectedSeq: seq, owner, hash, line, index } = one;
     const last = lastOf.get(match) as { readonly seq: number; readonly hash: string } | undefined;
@@ -276,7 +281,8 @@ export function writeLogged(
     put.run(match, seq, owner, hash, line);
     if (index === undefined) continue;
     const { status, wakeAt = null, summary } = index;
-    update.run({ match, status, wakeAt, summary });
+    const now = { match, status, wakeAt, summary };
+    if (update.run(now).changes === 0) changeStatus.run(now);
     if (status === 'ended') note.run({ match });
   }
 }

@@ -1,5 +1,5 @@
 /** The operations on records: matches, their entries, and the streams of temples. */
-import { NOTE_ENDING, UPDATE_INDEX } from '../data-folder/appendLog.ts';
+import { CHANGE_STATUS, NOTE_ENDING, UPDATE_INDEX } from '../data-folder/appendLog.ts';
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
 import { isNotElsewhere } from '../ownership/claims.ts';
 import {
@@ -343,8 +343,9 @@ function* putTemple({ temple, owner = null, match = null }: { [Name in keyof Tem
 function* writeIndex({ match, expectedSeq, secrets }: Append, index: Index): Work<void> {
   const { status, visibility, game, createdAt, wakeAt = null, summary } = index;
   const changed = { status, wakeAt, summary, match };
-  if (expectedSeq > 0) yield* change(UPDATE_INDEX, changed);
-  else if (secrets === undefined) throw new Error('the first entry needs secrets');
+  if (expectedSeq > 0) {
+    if ((yield* change(UPDATE_INDEX, changed)) === 0) yield* change(CHANGE_STATUS, changed);
+  } else if (secrets === undefined) throw new Error('the first entry needs secrets');
   else
     yield* change(CREATE, {
       ...changed,
