@@ -41,4 +41,18 @@ describe.each([
     expect(await bots.tend()).toBe(120);
     expect(await left()).toEqual(['with ana', 'nobody came']);
   });
+
+  test('are found among those of people by a few questions, as at the start of a server with years of matches', async () => {
+    const { journal, end } = hall(0);
+    for (let n = 0; n < 300; n++) await end(`people ${n}`, { seats: [BOT, ANA] });
+    let questions = 0;
+    const counted = new Proxy(journal, {
+      get: (_, name) => {
+        questions++;
+        return (Reflect.get(journal, name) as () => unknown).bind(journal);
+      },
+    });
+    expect(await new BotMatches(counted, 3).tend()).toBe(0);
+    expect(questions).toBe(2);
+  });
 });

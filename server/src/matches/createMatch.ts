@@ -100,10 +100,10 @@ function createdEntry(wanted: NewMatch, { match, at, rulesVersion, secret }: Bir
 
 // Bounds the number of stored matches between bots only, because guests can make them by the thousand.
 
-const PAGE = 50;
+const PAGE = 500;
 
 export class BotMatches {
-  private readonly journal: Pick<Journal, 'endings' | 'index' | 'forgetMatch'>;
+  private readonly journal: Pick<Journal, 'endings' | 'withoutPlayers' | 'forgetMatch'>;
   private readonly kept: FairShares<string>;
   /** The number of the last ending that was processed. */
   private seen = 0;
@@ -113,12 +113,14 @@ export class BotMatches {
     this.kept = new FairShares(most);
   }
 
-  /** Processes new endings and deletes matches beyond the bound. Returns how many. */
+  /** Processes new endings, which are all at the start, and deletes matches beyond the bound. Returns how many. */
   async tend(): Promise<number> {
     for (let gone = 0; ; await nextTurn()) {
       const endings = await this.journal.endings(this.seen, PAGE);
+      const found = await this.journal.withoutPlayers(endings.map(({ match }) => match));
+      const indexes = new Map(found.map(({ match, index }) => [match, index]));
       for (const { n, match } of endings) {
-        gone += await this.take(match);
+        gone += await this.take(match, indexes.get(match));
         this.seen = n;
       }
       if (endings.length < PAGE) return gone;
@@ -126,9 +128,8 @@ export class BotMatches {
   }
 
   /** Counts a match. Beyond the bound the host with the most matches loses the oldest. */
-  private async take(match: string): Promise<number> {
-    const found = await this.journal.index(match);
-    const host = found && hostOfBots(found.index);
+  private async take(match: string, index: Index | undefined): Promise<number> {
+    const host = index && hostOfBots(index);
     const gone = host === undefined ? undefined : this.kept.take(match, [host, match]);
     if (gone === undefined) return 0;
     await this.journal.forgetMatch(gone);

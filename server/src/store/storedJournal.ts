@@ -127,6 +127,10 @@ export class StoredJournal implements Journal {
     return this.stores.records.endings(after, limit);
   }
 
+  withoutPlayers(matches: readonly string[]) {
+    return this.stores.records.withoutPlayers(JSON.stringify(matches));
+  }
+
   due(now: number, limit: number): Promise<readonly string[]> {
     return this.stores.records.due(now, limit, this.self.id);
   }

@@ -550,6 +550,7 @@ export const ASKED: {
     ],
     list: (c) => [{ limit: 1 + c.below(4), status: status(c), ...(c.maybe(1) && { game: 'x' }) }],
     indexes: (c) => [JSON.stringify([c.match(), c.match(), 'none'])],
+    withoutPlayers: (c) => [JSON.stringify([c.match(), c.match(), 'none'])],
     unended: (c) => [
       {
         status: c.of(['open', 'running']),

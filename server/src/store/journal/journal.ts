@@ -189,6 +189,8 @@ export interface Journal {
   historyOf(asked: HistoryPage): Promise<readonly Index[]>;
   /** The endings after the n-th, in their order. A match that ended since gets its number by this. */
   endings(after: number, limit: number): Promise<readonly Ending[]>;
+  /** Those of these matches in which no player has a seat. */
+  withoutPlayers(matches: readonly string[]): Promise<readonly { readonly match: string; readonly index: Index }[]>;
   /** Matches whose `wakeAt` has passed and that no other living process owns, the longest waiting first. */
   due(now: number, limit: number): Promise<readonly string[]>;
   counts(): Promise<Readonly<Record<Index['status'], number>>>;

@@ -136,6 +136,13 @@ export const records = {
     return found.filter(({ visibility }) => visibility === 'public').map(foundOf); // SQL would read all public matches
   },
 
+  /** Those of these matches, given as JSON, in which no player has a seat. */
+  *withoutPlayers(matches: string): Work<readonly Found[]> {
+    const sql = `${SELECT} WHERE match IN (SELECT value FROM json_each($matches)) AND replace(summary, '"player":', '') = summary
+      ORDER BY match`;
+    return (yield* all<FoundRow>(sql, { matches })).map(foundOf);
+  },
+
   /** Public matches that are not over, a page at a time, the newest first. */
   *unended({ status, before, limit }: AskedUnended): Work<readonly Found[]> {
     const { createdAt, match } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, match: '' };
