@@ -119,6 +119,10 @@ export class StoredJournal implements Journal {
     return this.stores.records.unfinishedOf(player);
   }
 
+  unfinishedAmong(matches: readonly string[]): Promise<readonly string[]> {
+    return this.stores.records.unfinishedAmong(JSON.stringify(matches));
+  }
+
   historyOf(asked: HistoryPage): Promise<readonly Index[]> {
     return this.stores.records.historyOf(asked);
   }

@@ -23,7 +23,7 @@ import {
 import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 
 export interface Driving {
-  readonly journal: Pick<Journal, 'index' | 'unfinishedOf' | 'lostSince'>;
+  readonly journal: Pick<Journal, 'index' | 'unfinishedAmong' | 'lostSince'>;
   readonly matches: Pick<Matches, 'create'>;
   readonly notices: Pick<Notices, 'ofPairing'>;
   readonly tournaments: Tournaments;
@@ -129,11 +129,10 @@ async function settle(services: Driving, { row, tournament }: Kept): Promise<voi
   const { journal } = services;
   const open = openTables(tournament);
   if (open.length === 0) return;
-  const unfinished = await journal.unfinishedOf(row.tournament);
-  const isPlayed = new Set(unfinished.map(({ summary }) => (JSON.parse(summary) as IndexedMatch).match));
-  const rest = open
-    .map((table) => ({ settings: tournament.settings, table, match: matchAt(row.tournament, table) }))
-    .filter(({ match }) => !isPlayed.has(match));
+  const { settings } = tournament;
+  const all = open.map((table) => ({ settings, table, match: matchAt(row.tournament, table) }));
+  const isPlayed = new Set(await journal.unfinishedAmong(all.map(({ match }) => match)));
+  const rest = all.filter(({ match }) => !isPlayed.has(match));
   for (let n = 0; n < rest.length; n += TABLES_AT_ONCE) {
     await Promise.all(rest.slice(n, n + TABLES_AT_ONCE).map((one) => settleOne(services, row.tournament, one)));
     await nextTurn();

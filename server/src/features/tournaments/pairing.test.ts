@@ -492,6 +492,13 @@ test(`an arena lets no players wait who may meet, and none meet again at once wh
   }
 });
 
+test('points are counted once in each state of a tournament, however often they are asked', () => {
+  const { entries } = playedOut(settingsOf({ kind: 'arena' }), { chance, players: 6, isFaithful: true });
+  const before = fold(entries.slice(0, -1));
+  expect(scoresOf(before)).toBe(scoresOf(before));
+  expect(scoresOf(fold(entries.slice(-1), before))).not.toBe(scoresOf(before));
+});
+
 test('the settings of the fixture are whole', () => expect(TABLE.visibility).toBe('private'));
 
 test('at larger tables no exchange of two players is better, and seats are spread', () => {

@@ -59,7 +59,16 @@ function walkoversOf({ settings, rounds, order }: Tournament): readonly Walkover
   );
 }
 
+const known = new WeakMap<Tournament, ReadonlyMap<string, Score>>();
+
+/** Asked several times of one state, and each second while nothing happens in an arena, which may have thousands of tables. */
 export function scoresOf(tournament: Tournament): ReadonlyMap<string, Score> {
+  const scores = known.get(tournament) ?? countedIn(tournament);
+  known.set(tournament, scores);
+  return scores;
+}
+
+function countedIn(tournament: Tournament): ReadonlyMap<string, Score> {
   const { entrants, tables, rounds, settings } = tournament;
   const scores = new Map([...entrants.values()].map(({ player, since }) => [player, newScore(player, since)]));
   for (const { byes } of rounds)

@@ -570,6 +570,7 @@ export const ASKED: {
     ],
     matchesOf: (c) => [c.player()],
     unfinishedOf: (c) => [c.player()],
+    unfinishedAmong: (c) => [JSON.stringify([c.match(), c.match(), 'none'])],
     historyOf: (c) => [
       {
         player: c.player(),

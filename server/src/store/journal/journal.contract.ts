@@ -187,8 +187,10 @@ export function testJournal(name: string, open: () => Journal): void {
       await journal.append(first('B', { players: ['ben'] }));
       await journal.append(first('C', { players: ['ana'], index: running }));
       expect(await journal.unfinishedOf('ana')).toEqual([INDEX, running]);
+      expect(await journal.unfinishedAmong(['C', 'A', 'none'])).toEqual(['A', 'C']);
       await journal.append(nextEntry('C', 1, { index: { ...running, status: 'ended' } }));
       expect(await journal.unfinishedOf('ana')).toEqual([INDEX]);
+      expect(await journal.unfinishedAmong(['C', 'A', 'none'])).toEqual(['A']);
       expect(await journal.unfinishedOf('cem')).toEqual([]);
     });
 

@@ -185,6 +185,8 @@ export interface Journal {
   matchesOf(player: string): Promise<readonly string[]>;
   /** Those of `matchesOf` that have not ended. */
   unfinishedOf(player: string): Promise<readonly Index[]>;
+  /** Those of these matches that have not ended. */
+  unfinishedAmong(matches: readonly string[]): Promise<readonly string[]>;
   /** Matches in which this player sits, the newest first. */
   historyOf(asked: HistoryPage): Promise<readonly Index[]>;
   /** The endings after the n-th, in their order. A match that ended since gets its number by this. */

@@ -165,6 +165,13 @@ export const records = {
     return rows.map(indexOf);
   },
 
+  /** Those of these matches, given as JSON, that have not ended. */
+  *unfinishedAmong(matches: string): Work<readonly string[]> {
+    const sql = `SELECT match FROM matches WHERE match IN (SELECT value FROM json_each($matches)) AND status <> 'ended'
+      ORDER BY match`;
+    return (yield* all<{ match: string }>(sql, { matches })).map(({ match }) => match);
+  },
+
   *historyOf({ player, withPrivate, game = null, before, limit }: AskedHistory): Work<readonly Index[]> {
     const { createdAt, match } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, match: '' };
     const visibility = withPrivate ? null : 'public';
