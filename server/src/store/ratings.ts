@@ -228,9 +228,10 @@ const PLACES = `
   FROM season_ratings own WHERE own.player = $player AND own.matches >= $fewest
   ORDER BY own.season DESC, own.game, own.preset LIMIT $limit`;
 
+/** The last ending is read alone: PostgreSQL would look through all, in the hope of finding one that is greater soon. */
 const IS_BEHIND = `
   SELECT CASE WHEN EXISTS (SELECT 1 FROM unread_endings)
-    OR EXISTS (SELECT 1 FROM endings WHERE n > coalesce((SELECT n FROM rated_up_to), 0)) THEN 1 ELSE 0 END AS is_behind`;
+    OR (SELECT max(n) FROM endings) > coalesce((SELECT n FROM rated_up_to), 0) THEN 1 ELSE 0 END AS is_behind`;
 
 const LATEST = `
   SELECT rated.match, rated.at, rated.changes, matches.summary FROM rated JOIN matches ON matches.match = rated.match

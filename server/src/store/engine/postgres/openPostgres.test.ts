@@ -11,6 +11,8 @@ import { openData } from '../../openData.ts';
 import { openStores } from '../../operations.ts';
 import { postgresAt } from '../../postgresStore.ts';
 import { connectTo, preparePostgres } from './openPostgres.ts';
+import { ratings } from '../../ratings.ts';
+import type { Query } from '../engine.ts';
 import { describePostgres } from '../manyProcesses.fixture.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
 
@@ -25,6 +27,26 @@ describePostgres('PostgreSQL', (server) => {
     expect(await server().ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT) }]);
     const [found] = await server().ask(database, "SELECT count(*) AS n FROM pg_tables WHERE tablename = 'entries'");
     expect(found).toEqual({ n: '1' });
+  });
+
+  test('whether ratings are behind is found out without a look through all endings', async () => {
+    const url = await server().fresh();
+    await preparePostgres(url);
+    const database = new URL(url).pathname.slice(1);
+    const fill = `INSERT INTO endings (n, match) SELECT n, 'M' || n FROM generate_series(1, 50000) AS n;
+      INSERT INTO rated_up_to (one, n) VALUES (1, 50000)`;
+    await server().ask(database, fill);
+    await server().ask(database, 'ANALYZE');
+    const asked = ratings.isBehind().next().value as Query;
+    const plan = JSON.stringify(await server().ask(database, `EXPLAIN ${asked.sql}`));
+    expect(plan).toContain('on endings');
+    expect(plan).not.toContain('Seq Scan on endings');
+    const engine = postgresAt(url);
+    const behind = () => openStores(engine).ratings.isBehind();
+    expect(await behind()).toBe(false);
+    await server().ask(database, 'UPDATE rated_up_to SET n = 49999');
+    expect(await behind()).toBe(true);
+    await engine.close();
   });
 
   test('data of format 6 is brought up, and its endings keep their numbers', async () => {
