@@ -59,14 +59,18 @@ function walkoversOf({ settings, rounds, order }: Tournament): readonly Walkover
   );
 }
 
-const known = new WeakMap<Tournament, ReadonlyMap<string, Score>>();
+/** Each state of a tournament is an object of its own, which never changes. */
+function madeOnce<Made>(make: (tournament: Tournament) => Made): (tournament: Tournament) => Made {
+  const known = new WeakMap<Tournament, Made>();
+  return (tournament) => {
+    const made = known.get(tournament) ?? make(tournament);
+    known.set(tournament, made);
+    return made;
+  };
+}
 
 /** Asked several times of one state, and each second while nothing happens in an arena, which may have thousands of tables. */
-export function scoresOf(tournament: Tournament): ReadonlyMap<string, Score> {
-  const scores = known.get(tournament) ?? countedIn(tournament);
-  known.set(tournament, scores);
-  return scores;
-}
+export const scoresOf = madeOnce(countedIn);
 
 function countedIn(tournament: Tournament): ReadonlyMap<string, Score> {
   const { entrants, tables, rounds, settings } = tournament;
@@ -119,15 +123,11 @@ export interface Standing {
   readonly hasWithdrawn: boolean;
 }
 
-/** All rounds of a tournament are shown with its one table. Of hundreds of players it takes some 15 ms to make. */
-const known = new WeakMap<Tournament, readonly Standing[]>();
-
-/** The best first. The draw decides at last, so no two players share a rank. */
-export function standingsOf(tournament: Tournament): readonly Standing[] {
-  const standings = known.get(tournament) ?? ordered(tournament);
-  known.set(tournament, standings);
-  return standings;
-}
+/**
+ * The best first. The draw decides at last, so no two players share a rank. All rounds of a tournament are shown with this one table; that of
+ * hundreds of players takes some 15 ms to make.
+ */
+export const standingsOf = madeOnce(ordered);
 
 function ordered(tournament: Tournament): readonly Standing[] {
   const { entrants, began, settings } = tournament;
