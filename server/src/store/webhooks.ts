@@ -90,8 +90,8 @@ export const webhooks = {
   },
 
   /**
-   * Returns the new revision. `full`: the player already has the most allowed. Those of matches that are over, with nothing left to
-   * tell, make room. `unknown`: the player was deleted.
+   * Returns the new revision. `full`: the player already has the most allowed. Those of matches that are over or forgotten, with
+   * nothing left to tell, make room. `unknown`: the player was deleted.
    */
   *add(row: NewWebhookRow, most: number): Work<number | 'full' | 'unknown'> {
     const { webhook, player, url, host, events, secret, at } = row;
@@ -202,8 +202,8 @@ const SPEAKING = 'proof IS NULL AND paused IS NULL';
 const OLDEST_FIRST = 'ORDER BY created_at, webhooks.rowid';
 
 const DELETE_DONE = `
-  DELETE FROM webhooks WHERE player = $player AND EXISTS (SELECT 1 FROM webhook_forms JOIN matches ON match = only_match
-      WHERE webhook_forms.webhook = webhooks.webhook AND status = 'ended')
+  DELETE FROM webhooks WHERE player = $player AND EXISTS (SELECT 1 FROM webhook_forms LEFT JOIN matches ON match = only_match
+      WHERE webhook_forms.webhook = webhooks.webhook AND only_match IS NOT NULL AND (status IS NULL OR status = 'ended'))
     AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.webhook = webhooks.webhook AND due_at IS NOT NULL)`;
 
 const NEXT_REVISION = `

@@ -133,18 +133,22 @@ describe('a chat', () => {
     expect(await ana.account.webhooks()).toMatchObject([{ isProven: false }]);
   });
 
-  test('of one match hears of that one alone, and makes room when it is over', async () => {
-    const chat = await newChat();
-    const match = await newMatch();
-    await proven(chat, { form: 'slack', match: match.match, events: ['ended'] });
-    await endOf(await newMatch());
-    await endOf(match);
-    await expect.poll(() => chat.posts.length).toBe(2);
-    expect(chat.posts[1]!.body).toContain(`Tieqchieq is over (match ${match.match}).`);
-    await expect.poll(async () => (await ana.account.webhooks())[0]?.pending).toBe(0);
-    await ana.account.addWebhook(chat.url);
-    expect((await ana.account.webhooks()).map(({ form }) => form)).toEqual(['signed']);
-  });
+  test.each([false, true])(
+    'of one match hears of that one alone, and makes room when it is over; forgotten: %s',
+    async (isForgotten) => {
+      const chat = await newChat();
+      const match = await newMatch();
+      await proven(chat, { form: 'slack', match: match.match, events: ['ended'] });
+      await endOf(await newMatch());
+      await endOf(match);
+      await expect.poll(() => chat.posts.length).toBe(2);
+      expect(chat.posts[1]!.body).toContain(`Tieqchieq is over (match ${match.match}).`);
+      await expect.poll(async () => (await ana.account.webhooks())[0]?.pending).toBe(0);
+      if (isForgotten) await house.server.services.journal.forgetMatch(match.match);
+      await ana.account.addWebhook(chat.url);
+      expect((await ana.account.webhooks()).map(({ form }) => form)).toEqual(['signed']);
+    },
+  );
 
   test('is quiet in the hours that its player wants, and hears nothing of a turn after which the player was back', async () => {
     const chat = await newChat();
