@@ -146,6 +146,10 @@ export function migrate(database: DatabaseSync, format = FORMAT): void {
 
 // The tables of the database, one statement each.
 
+/** When any process was last alive. */
+export const LAST_BEAT =
+  'SELECT max(at) AS at FROM (SELECT at FROM alive UNION ALL SELECT renewed_at FROM processes) AS beats';
+
 /** A copy has it before a server opens it. */
 export const RESTORES = `
   CREATE TABLE IF NOT EXISTS restores (n INTEGER PRIMARY KEY, match TEXT NOT NULL) STRICT;

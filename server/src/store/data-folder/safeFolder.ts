@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Config } from '../../base/config.ts';
-import { LAST_BEAT } from '../ownership/processes.ts';
+import { LAST_BEAT } from './connect.ts';
 
 // The lock, for one server or one restore at a time. It ends with its process, however that ends.
 

@@ -1,5 +1,6 @@
 /** The processes that share the data. A process that does not renew its row in time is dead, and stays so. */
 import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
+import { LAST_BEAT } from '../data-folder/connect.ts';
 import { all, change, first, type Work } from '../engine/engine.ts';
 
 /** Longer without a renewal, by the clock of the database, and a process is dead. */
@@ -135,10 +136,6 @@ function* lookAround({ process, now: given }: Renewal) {
 }
 
 const peerOf = ({ process, name, address }: Peer): Peer => ({ process, name, address });
-
-/** When any process was last alive. */
-export const LAST_BEAT =
-  'SELECT max(at) AS at FROM (SELECT at FROM alive UNION ALL SELECT renewed_at FROM processes) AS beats';
 
 const LOOK = `
   SELECT clock.now, coalesce((SELECT n FROM revisions WHERE name = '${OFFERS}'), 0) AS offers,
