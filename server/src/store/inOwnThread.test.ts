@@ -281,6 +281,9 @@ test('a clock of which only the log knows is told', async () => {
   expect(await ask()).toBe(true);
   await records.tail('A');
   expect(await ask()).toBe(true);
+  const paused = nextEntry('A', 5, clock.hash);
+  expect(await records.append([{ ...paused, index: index('running', 0) }])).toEqual([0]);
+  expect(await ask()).toBe(false);
 });
 
 test('what is due, and that a match ended, the log tells before the tables have it', async () => {

@@ -42,6 +42,9 @@ export const APART: ReadonlySet<string> = new Set(
   vacations.news webhooks.revision webhooks.hooksOf ${TOLD_BY_LOG.join(' ')}`.split(/\s+/),
 );
 
+const isClockNear = ({ status, wakeAt = 0 }: NonNullable<Entry['index']>, now: number): boolean =>
+  status === 'running' && Math.abs(wakeAt - now) <= CLOCKS_WITHIN_MS;
+
 const isApart = (group: string, name: string) => APART.has(group) || APART.has(`${group}.${name}`);
 
 const THREAD = new URL('./sqliteThread.ts', import.meta.url);
@@ -94,15 +97,16 @@ export class OwnThread implements Engine {
   private ask(call: Call): Promise<unknown> {
     const { log } = this;
     const [now = 0] = call.given as readonly [number?];
+    const wakes = () => new Map([...log.newest].map(([match, { wakeAt }]) => [match, wakeAt]));
     switch (`${call.group}.${call.name}` as (typeof TOLD_BY_LOG)[number]) {
-      case 'processes.hasClocks':
-        if (log.hasClock(now - CLOCKS_WITHIN_MS, now + CLOCKS_WITHIN_MS)) return Promise.resolve(true);
-        break;
       case 'ratings.isBehind':
-        if (log.hasEnding) return Promise.resolve(true);
+        if ([...log.newest.values()].some(({ status }) => status === 'ended')) return Promise.resolve(true);
         break;
+      case 'processes.hasClocks':
+        if ([...log.newest.values()].some((index) => isClockNear(index, now))) return Promise.resolve(true);
+        return this.askThread({ ...call, given: [now, [...log.newest.keys()]] });
       case 'records.due':
-        return this.askThread({ ...call, given: [...call.given, log.wakes] });
+        return this.askThread({ ...call, given: [...call.given, wakes()] });
     }
     return this.askThread(call);
   }

@@ -9,7 +9,7 @@ import { askEverything, everyPath } from './everyStatement.fixture.ts';
 const SMALL = `absences alive banned_networks invitations keys leases links moderators numbered_up_to outages processes
   puzzle_ratings rated_up_to revisions sign_ins unread_endings vacation_news`.split(/\s+/);
 
-/** A search that leaves most of the rows of a table, or all ties to a player whom thousands follow. */
+/** A search that leaves most of the rows of a table, or all ties to a player with thousands of followers. */
 const WIDE =
   /^SEARCH (\w+) .*(\((visibility=\?|status=\?|due_at>\?|wake_at>\?|match>\?|season=\? AND game=\? AND preset=\?)\)|ties_by_other \(other=\?\))/;
 

@@ -117,20 +117,9 @@ export class AppendLog {
     return this.untold.length >= MUCH;
   }
 
-  /** Whether it has a clock that runs out in between, of which the tables may not know. */
-  hasClock(from: number, to: number): boolean {
-    const isWithin = ({ status, wakeAt = 0 }: NonNullable<Entry['index']>) =>
-      status === 'running' && wakeAt >= from && wakeAt <= to;
-    return this.untold.some(({ index }) => index !== undefined && isWithin(index));
-  }
-
-  get hasEnding(): boolean {
-    return this.untold.some(({ index }) => index?.status === 'ended');
-  }
-
-  /** When the matches wake that it has, if at all. The tables may know other times. */
-  get wakes(): ReadonlyMap<string, number | undefined> {
-    return new Map(this.untold.flatMap(({ match, index }) => (index === undefined ? [] : [[match, index.wakeAt]])));
+  /** What it has last of the status of matches, and of when they wake. The tables may know less. */
+  get newest(): ReadonlyMap<string, NonNullable<Entry['index']>> {
+    return new Map(this.untold.flatMap(({ match, index }) => (index === undefined ? [] : [[match, index]])));
   }
 
   /** What the thread must write to the tables before the next call. The caller says `written` when it has, or else `keep`. */

@@ -1,4 +1,4 @@
-/** How many matches there are is told without a walk through them (walks.test.ts), and right whatever happened to the data. */
+/** How many matches there are is told without a walk through them (walks.test.ts), and stays right after any damage to the data. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NO_HASH, sealLine } from '@flower-war/protocol';

@@ -98,9 +98,9 @@ export const processes = {
     return { now, isDead: false, others, owners: [offers, ...left].join(' '), ...(wasAway && { awaySince: since }) };
   },
 
-  /** Whether a crash would take time from a clock that runs out within a day. */
-  *hasClocks(now: number): Work<boolean> {
-    return (yield* first(CLOCKS, { now, within: CLOCKS_WITHIN_MS })) !== undefined;
+  /** Whether a crash would take time from a clock that runs out within a day, but for those of these matches. */
+  *hasClocks(now: number, without: readonly string[] = []): Work<boolean> {
+    return (yield* first(CLOCKS, { now, within: CLOCKS_WITHIN_MS, without: JSON.stringify(without) })) !== undefined;
   },
 
   /** The process ends by itself. */
@@ -152,7 +152,8 @@ const RENEW =
   'UPDATE processes SET renewed_at = $now, name = $name, address = $address WHERE process = $process AND ended_at IS NULL';
 
 const CLOCKS = `
-  SELECT 1 FROM matches WHERE wake_at BETWEEN $now - $within AND $now + $within AND status = 'running' LIMIT 1`;
+  SELECT 1 FROM matches WHERE wake_at BETWEEN $now - $within AND $now + $within AND status = 'running'
+    AND match NOT IN (SELECT value FROM json_each($without)) LIMIT 1`;
 
 const BURY = 'UPDATE processes SET ended_at = $now WHERE process = $other AND ended_at IS NULL AND renewed_at = $seen';
 

@@ -128,7 +128,7 @@ const BLOCKED = `
 const OTHERS = `(SELECT value AS id, value AS stands FROM json_each($others)
   UNION SELECT bots.player, bots.owner FROM bots WHERE bots.player IN (SELECT value FROM json_each($others))) others`;
 
-/** The order of the tables keeps SQLite from walking through all ties of a player whom thousands follow. */
+/** The order of the tables keeps SQLite from walking through all ties of a player with thousands of followers. */
 const APART = `
   SELECT others.id AS other, 1 AS "isOwn" FROM ${OTHERS} CROSS JOIN ties
     WHERE ties.other = others.stands AND ties.player IN ${withOwner('$player')} AND kind = 'block'
