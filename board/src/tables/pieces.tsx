@@ -66,6 +66,15 @@ export function CitySign({ seat }: { readonly seat: number }) {
   );
 }
 
+/** A hand may hold the same card several times. A move with one of them is a move with each, so they are shown once. */
+export function stacksOf(ids: readonly string[], speech: TableProps['speech']) {
+  return [...new Set(ids)].map((id) => {
+    const card = speech.cards.get(id);
+    const copies = ids.filter((other) => other === id).length;
+    return { id, card, title: `${card?.title ?? id}${copies > 1 ? ` ×${copies}` : ''}` };
+  });
+}
+
 interface CardListProps extends Pick<TableProps, 'speech' | 'things' | 'chosen' | 'choose'> {
   readonly title: string;
   readonly ids: readonly string[];
@@ -79,14 +88,12 @@ export function CardList({ title, ids, speech, things, chosen, choose }: CardLis
     <section className="cards" aria-label={title} tabIndex={hasButtons ? undefined : 0}>
       <h2>{title}</h2>
       <ul>
-        {ids.map((id, place) => {
+        {stacksOf(ids, speech).map(({ id, card, title: named }) => {
           const pick = `card:${id}` as const;
-          const card = speech.cards.get(id);
           const isOpen = things.has(pick);
           const look = `cardface of-${card?.suit}${hasButtons && !isOpen ? ' closed' : ''}`;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a hand may hold the same card twice
-            <li key={`${id} ${place}`} className={look} data-at={pick}>
+            <li key={id} className={look} data-at={pick}>
               {isOpen ? (
                 <button
                   type="button"
@@ -94,10 +101,10 @@ export function CardList({ title, ids, speech, things, chosen, choose }: CardLis
                   title={things.get(pick) || undefined}
                   onClick={() => choose(pick)}
                 >
-                  {card?.title ?? id}
+                  {named}
                 </button>
               ) : (
-                <strong>{card?.title ?? id}</strong>
+                <strong>{named}</strong>
               )}
               {card && <CardText card={card} />}
             </li>

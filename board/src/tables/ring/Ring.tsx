@@ -2,7 +2,7 @@ import type { Words } from '@flower-war/words';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useTexts, useWords } from '../../language.tsx';
 import { Art, dayPicture, type Picture } from '../../art/Art.tsx';
-import { CardList, Pawn } from '../pieces.tsx';
+import { CardList, Pawn, stacksOf } from '../pieces.tsx';
 import {
   cellOf,
   counterOf,
@@ -91,14 +91,11 @@ export function RingStrip({ view, things, chosen, choose, speech }: RingProps) {
   if (held.length === 0) return null;
   return (
     <section className="held-cards" aria-label={words.screen.ring.yourCards}>
-      {held.map((id, place) => {
+      {stacksOf(held, speech).map(({ id, card, title }) => {
         const pick = `card:${id}` as const;
-        const card = speech.cards.get(id);
-        const title = card?.title ?? id;
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a hand may hold the same card twice
-            key={`${id} ${place}`}
+            key={id}
             type="button"
             className={`held-card of-${card?.suit} thing${things.has(pick) ? ' open' : ''}${chosen === pick ? ' chosen' : ''}`}
             data-at={pick}

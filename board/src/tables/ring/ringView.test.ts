@@ -3,6 +3,7 @@ import { rulebook } from '@flower-war/words/rulebook';
 import { expect, test } from 'vitest';
 import { seatName } from '@flower-war/words';
 import { aboutThing } from '../aboutThing.ts';
+import { stacksOf } from '../pieces.tsx';
 import { dayLabel, doomOf, endingLine, figuresOf, type RingView } from './ringView.ts';
 
 const english = wordsFor('en');
@@ -107,4 +108,12 @@ test('in Mexica the rounds that are left tell the same', () => {
   const counting = { ...view, apocalypse: true, countdown: 3, left: 2, ending: 'war' } as RingView;
   expect(doomOf(counting)).toEqual({ flood: 0, invasion: 0.5 });
   expect(doomOf({ ...counting, left: 0 } as RingView).invasion).toBe(1);
+});
+
+test('a card that a hand holds twice is one button, which tells how many there are', () => {
+  const stacks = stacksOf(['R02', 'W01', 'R02'], { name: String, cards: new Map() });
+  expect(stacks.map(({ id, title }) => [id, title])).toEqual([
+    ['R02', 'R02 ×2'],
+    ['W01', 'W01'],
+  ]);
 });
