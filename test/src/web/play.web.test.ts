@@ -65,6 +65,19 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(() => ana.page.locator('.result').count()).toBe(0);
   });
 
+  test('the words of the cards come while the seat is taken, so that moves do not change under the finger', async () => {
+    const ana = await visit('/', DESK);
+    await ana.page.click(PLAY);
+    await ana.page.locator('.question.asked').waitFor();
+    const cards = ana.page.waitForRequest(/\/cards$/);
+    await ana.page.route(/\/connect$/, async (route) => {
+      await cards;
+      await route.continue();
+    });
+    await ana.page.reload();
+    await ana.page.locator('.question.asked').waitFor();
+  });
+
   test('the answers to a question that has just come look as if they took no tap, and take none', async () => {
     const ana = await visit('/', DESK);
     await ana.page.evaluate(`localStorage.setItem('flower-war-caution', 'off')`);

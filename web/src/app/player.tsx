@@ -27,10 +27,13 @@ const Context = createContext<Player | undefined>(undefined);
 type KnownSpeech = Partial<Parameters<typeof useSpeech>[2]>;
 
 /** The names of seats and cards at a table, in the language of the page. */
-export function useTableSpeech(game: string, view: object, { listed: known, options }: KnownSpeech = {}): TableSpeech {
+export const useTableSpeech = (game: string, view: object, { listed, options }: KnownSpeech = {}): TableSpeech =>
+  useSpeech(game, view, { listed: useCards(game, listed), options });
+
+/** The cards of a game, once they have come. */
+export function useCards(game: string, known?: KnownSpeech['listed']): KnownSpeech['listed'] {
   const { client } = usePlayer();
-  const { value: listed } = useAsked(useCallback(async () => known ?? client.cards(game), [client, game, known]));
-  return useSpeech(game, view, { listed, options });
+  return useAsked(useCallback(async () => known ?? client.cards(game), [client, game, known])).value;
 }
 
 export function usePlayer(): Player {

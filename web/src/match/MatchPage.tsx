@@ -4,7 +4,7 @@ import { isTournament, PAGES } from '@flower-war/protocol/pages';
 import { ruleOfQuestion } from '@flower-war/words';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { editionName, goalOf, useLanguage } from '../app/language.tsx';
-import { gamesOf, usePlayer, usualBot } from '../app/player.tsx';
+import { gamesOf, useCards, usePlayer, usualBot } from '../app/player.tsx';
 import { late, neverBegan, sitterName } from '@flower-war/board/drawing';
 import { Coming, Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { matchHref, navigate, useBehindRules, Way } from '../app/navigation.tsx';
@@ -60,6 +60,8 @@ function LiveTable({
   // The page shows matches of every game, and reads their views as plain records.
   const state = useMatch(client, where) as unknown as MatchState;
   const { snapshot, live } = state;
+  // Asked for while the seat is taken, so that no move is seen without the words of its card.
+  const cards = useCards(game);
   useKeptDice(live);
   const isGivenUp = snapshot !== undefined && neverBegan(snapshot.table);
   const hasBegun = snapshot !== undefined && snapshot.table.status !== 'open' && !isGivenUp;
@@ -80,7 +82,13 @@ function LiveTable({
         <Waiting id={match} preset={preset} snapshot={state.snapshot} onMoving={onMoving} />
       )}
       {state.status === 'live' && hasBegun && (
-        <Playing game={game} isPrivate={isForPlayers(summary)} isByDays={table.clock.kind === 'days'} state={state} />
+        <Playing
+          game={game}
+          cards={cards}
+          isPrivate={isForPlayers(summary)}
+          isByDays={table.clock.kind === 'days'}
+          state={state}
+        />
       )}
     </div>
   );

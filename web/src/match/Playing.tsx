@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { canVibrate, NOTICES, SOUNDS, useOpenTurn, useTurnMark, VIBRATION } from '../alerts/openTurn.ts';
 import { editionName, LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
 import { Link, rulesHref, wallHref, Way } from '../app/navigation.tsx';
-import { usePlayer, useTableSpeech } from '../app/player.tsx';
+import { usePlayer, type useCards } from '../app/player.tsx';
 import { SPEED, useSetting } from '../app/setting.ts';
 import {
   Board,
@@ -21,6 +21,7 @@ import {
   useChosen,
   useMotions,
   useMoves,
+  useSpeech,
 } from '@flower-war/board/drawing';
 import { usePointing } from './dock/choosing.tsx';
 import { Dock } from './dock/Dock.tsx';
@@ -48,18 +49,20 @@ const Guide = late(async () => (await import('./guide/Guide.tsx')).Guide);
 /** A match of the server that has begun. */
 export function Playing({
   game,
+  cards: listed,
   isPrivate,
   isByDays,
   state,
 }: {
   readonly game: string;
+  readonly cards: ReturnType<typeof useCards>;
   readonly isByDays: boolean;
   readonly isPrivate: boolean;
   readonly state: ShownMatch<string>;
 }) {
   const { live, snapshot, play } = state;
   const { client } = usePlayer();
-  const speech = useTableSpeech(game, snapshot.view, live);
+  const speech = useSpeech(game, snapshot.view, { listed, options: live.options });
   const story = useStory(live);
   const hasSounds = useSetting(SOUNDS);
   const vibrates = useSetting(VIBRATION);
