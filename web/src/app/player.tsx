@@ -1,6 +1,12 @@
 /** The player of this browser: signs in as a guest by itself, and is the same player next time. */
-import { type AnyGame, FlowerWarClient, type HostedGameOf, RefusedError, type SignedIn } from '@flower-war/client';
-import { type TableSpeech, useSpeech } from '@flower-war/board/drawing';
+import {
+  type AnyGame,
+  type CardList,
+  FlowerWarClient,
+  type HostedGameOf,
+  RefusedError,
+  type SignedIn,
+} from '@flower-war/client';
 import { useClient } from '@flower-war/client/react';
 import {
   type ComponentType,
@@ -24,16 +30,12 @@ interface Player {
 
 const Context = createContext<Player | undefined>(undefined);
 
-type KnownSpeech = Partial<Parameters<typeof useSpeech>[2]>;
+export type Cards = CardList['cards'] | undefined;
 
-/** The names of seats and cards at a table, in the language of the page. */
-export const useTableSpeech = (game: string, view: object, { listed, options }: KnownSpeech = {}): TableSpeech =>
-  useSpeech(game, view, { listed: useCards(game, listed), options });
-
-/** The cards of a game, once they have come. */
-export function useCards(game: string, known?: KnownSpeech['listed']): KnownSpeech['listed'] {
+/** The cards of a game, once they have come. They are asked for beside what is shown with them, so that no words change while a person reads. */
+export function useCards(game: string): Cards {
   const { client } = usePlayer();
-  return useAsked(useCallback(async () => known ?? client.cards(game), [client, game, known])).value;
+  return useAsked(useCallback(() => client.cards(game), [client, game])).value;
 }
 
 export function usePlayer(): Player {

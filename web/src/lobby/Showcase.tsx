@@ -3,9 +3,9 @@ import { type MatchState, type ShownMatch, useMatch } from '@flower-war/client/r
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { editionName, gameName, useLanguage, useTexts } from '../app/language.tsx';
 import { useRoute } from '../app/navigation.tsx';
-import { usePlayer, useTableSpeech } from '../app/player.tsx';
+import { useCards, usePlayer } from '../app/player.tsx';
 import { sentencesOf, useStory } from '../match/Story.tsx';
-import { Board, UNTOUCHED, useMotions, sitterName } from '@flower-war/board/drawing';
+import { Board, UNTOUCHED, useMotions, useSpeech, sitterName } from '@flower-war/board/drawing';
 import recording from './data/showcase.json' with { type: 'json' };
 import type { Entry } from './Matches.tsx';
 import { LOBBY } from './texts.ts';
@@ -105,7 +105,7 @@ interface PictureProps extends Moment {
 function Picture({ game, view, events, line }: PictureProps) {
   const { words } = useLanguage();
   const screen = useRef<HTMLDivElement>(null);
-  const speech = useTableSpeech(game, view);
+  const speech = useSpeech(game, view, { listed: useCards(game) });
   useMotions(screen, { game, view, seat: undefined, speed: useSetting(SPEED) });
   const told = sentencesOf({ number: 0, events }, { game, words, speech });
   return (

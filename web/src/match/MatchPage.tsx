@@ -60,7 +60,6 @@ function LiveTable({
   // The page shows matches of every game, and reads their views as plain records.
   const state = useMatch(client, where) as unknown as MatchState;
   const { snapshot, live } = state;
-  // Asked for while the seat is taken, so that no move is seen without the words of its card.
   const cards = useCards(game);
   useKeptDice(live);
   const isGivenUp = snapshot !== undefined && neverBegan(snapshot.table);

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { canVibrate, NOTICES, SOUNDS, useOpenTurn, useTurnMark, VIBRATION } from '../alerts/openTurn.ts';
 import { editionName, LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
 import { Link, rulesHref, wallHref, Way } from '../app/navigation.tsx';
-import { usePlayer, type useCards } from '../app/player.tsx';
+import { type Cards, usePlayer } from '../app/player.tsx';
 import { SPEED, useSetting } from '../app/setting.ts';
 import {
   Board,
@@ -55,7 +55,7 @@ export function Playing({
   state,
 }: {
   readonly game: string;
-  readonly cards: ReturnType<typeof useCards>;
+  readonly cards: Cards;
   readonly isByDays: boolean;
   readonly isPrivate: boolean;
   readonly state: ShownMatch<string>;

@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Coming, useAsked } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { matchHref, navigate, useQuery, wallHref } from '../app/navigation.tsx';
-import { usePlayer, useTableSpeech } from '../app/player.tsx';
+import { type Cards, useCards, usePlayer } from '../app/player.tsx';
 import { Outcome } from './Result.tsx';
 import { Seats } from './Seats.tsx';
 import { missedSteps } from './missed.ts';
@@ -21,6 +21,7 @@ import {
   type TableProps,
   UNTOUCHED,
   useMotions,
+  useSpeech,
   sitterName,
 } from '@flower-war/board/drawing';
 import { QrCode } from '../ui/QrCode.tsx';
@@ -69,6 +70,7 @@ function Watched({ summary, code, onOver, isOneOfMany = false }: WatchedProps) {
   const Frame = isOneOfMany ? 'section' : 'main';
   // The wall shows matches of every game, and reads their views as plain records.
   const state = useMatch(client, { watch: match as string, code }) as unknown as MatchState;
+  const cards = useCards(game);
   const isOver = state.snapshot?.isOver ?? false;
   useEffect(() => {
     if (isOver) onOver(match);
@@ -94,7 +96,7 @@ function Watched({ summary, code, onOver, isOneOfMany = false }: WatchedProps) {
         </section>
       )}
       {snapshot.table.status !== 'open' && !isGivenUp && (
-        <Spectacle game={game} preset={preset} state={state} isPrivate={isForPlayers(summary)}>
+        <Spectacle game={game} cards={cards} preset={preset} state={state} isPrivate={isForPlayers(summary)}>
           <Afterwards isNext={snapshot.rematchId !== undefined} />
         </Spectacle>
       )}
@@ -165,6 +167,7 @@ function Code({ link, text }: { readonly link: string; readonly text: string }) 
 
 interface SpectacleProps {
   readonly game: string;
+  readonly cards: Cards;
   readonly preset: string;
   readonly state: ShownMatch<string>;
   /** Then its steps are for its players alone. */
@@ -177,12 +180,12 @@ interface SpectacleProps {
 const SHOWN = 5;
 
 /** The table, whose turn it is, the seats and the last sentences, in large letters. */
-function Spectacle({ game, preset, isPrivate, state: { live, snapshot }, children }: SpectacleProps) {
+function Spectacle({ game, cards: listed, preset, isPrivate, state: { live, snapshot }, children }: SpectacleProps) {
   const { words } = useLanguage();
   const { lately, turn } = useTexts(WALL);
   const { match } = words.screen;
   const { view, table, behind, connection, isOver } = snapshot;
-  const speech = useTableSpeech(game, view, live);
+  const speech = useSpeech(game, view, { listed, options: live.options });
   const earlier = useEarlier(live);
   const story = [...earlier, ...useStory(live)]
     .filter((step) => sentencesOf(step, { game, words, speech }).length > 0)

@@ -18,12 +18,13 @@ import {
   type ThingId,
   UNTOUCHED,
   useMotions,
+  useSpeech,
 } from '@flower-war/board/drawing';
 import { type Near, type Reel, seatIn, startIn, useHiding } from './moments.ts';
 import { REPLAY } from './texts.ts';
 import './replay.css';
 import { SPEED, useSetting } from '../app/setting.ts';
-import { useTableSpeech } from '../app/player.tsx';
+import type { Cards } from '../app/player.tsx';
 import { Status } from '../ui/controls.tsx';
 
 const Chances = late(async () => (await import('./Chances.tsx')).Chances);
@@ -35,8 +36,7 @@ interface FilmProps {
   /** Where it begins. */
   readonly near: Near;
   readonly onShow?: (moment: Moment) => void;
-  /** Of a match on this device: its cards. No server knows how it ended. */
-  readonly cards?: NonNullable<Parameters<typeof useTableSpeech>[2]>['listed'];
+  readonly cards: Cards;
   /** What the chances of the seats are worked out from; absent while the match runs. */
   readonly account: AccountSource | undefined;
   /** The person has played this match. */
@@ -59,7 +59,7 @@ export function Film({ summary, eyes, reel, near, onShow, cards, account, isOwn,
   const playback = usePlayback({ index, last, end: hides ? reach : END, tells, isComing, go: choose });
   useEffect(() => onShow?.(moment), [moment, onShow]);
   const game: string = summary.game;
-  const speech = useTableSpeech(game, moment.view, { listed: cards, options: summary.options });
+  const speech = useSpeech(game, moment.view, { listed: cards, options: summary.options });
   const story = useStoryUpTo(moments, index);
   const table = { game, view: moment.view, seat: seatIn(eyes), speech };
   const screen = useRef<HTMLDivElement>(null);

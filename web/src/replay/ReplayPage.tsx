@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Coming, Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, matchHref, useBehindRules, Way, navigate, proofHref, replayHref } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
+import { type Cards, useCards, usePlayer } from '../app/player.tsx';
 import { accountOnServer, endOf } from '../match/outcome.ts';
 import { isForPlayers, type Summary } from '../match/place.ts';
 import { neverBegan, type TableSpeech, sitterName } from '@flower-war/board/drawing';
@@ -78,6 +78,7 @@ function Replay({ summary, step, asked }: ReplayProps) {
   const { title } = useTexts(REPLAY);
   const [eyes, setEyes] = useState(() => eyesCalled(asked, summary, session.player));
   const [near, setNear] = useState<Near>({ step });
+  const cards = useCards(summary.game);
   const look = (through: Eyes, from: Moment | undefined) => {
     if (from !== undefined) setNear({ at: from.at, ...(from.seq !== undefined && { seq: from.seq }) });
     setEyes(through);
@@ -88,20 +89,21 @@ function Replay({ summary, step, asked }: ReplayProps) {
         {title} <small>{editionName(words, summary.preset)}</small>
       </h1>
       {summary.status !== 'ended' && <StillRunning summary={summary} />}
-      <Loaded key={eyes} summary={summary} eyes={eyes} near={near} look={look} />
+      <Loaded key={eyes} summary={summary} cards={cards} eyes={eyes} near={near} look={look} />
     </main>
   );
 }
 
 interface LoadedProps {
   readonly summary: Summary;
+  readonly cards: Cards;
   readonly eyes: Eyes;
   readonly near: Near;
   /** Changes the eyes, at the moment that is shown. */
   readonly look: (eyes: Eyes, from: Moment | undefined) => void;
 }
 
-function Loaded({ summary, eyes, near, look }: LoadedProps) {
+function Loaded({ summary, cards, eyes, near, look }: LoadedProps) {
   const { loading, more } = useTexts(REPLAY);
   const { client, session } = usePlayer();
   const reel = useMoments(summary.match, eyes);
@@ -122,6 +124,7 @@ function Loaded({ summary, eyes, near, look }: LoadedProps) {
           eyes={eyes}
           reel={reel}
           near={near}
+          cards={cards}
           onShow={setShown}
           account={account}
           isOwn={seatOf(summary, session.player) !== undefined}
