@@ -57,6 +57,6 @@ test('the best of a game', () => {
 
 test('in the language of the player', () => {
   expect(historyLines({ matches: [PLAYED] }, spanish)[0]).toBe(
-    '  2026-11-20  7KQ2M9XA  Tieqchieq  puesto 1 de 2  contra Beto  puntos 1500 -> 1662',
+    '  2026-11-20  7KQ2M9XA  Tieqchieq  puesto 1 de 2  contra Beto  puntuación 1500 -> 1662',
   );
 });

@@ -38,7 +38,7 @@ test('an empty list says so', () => {
 
 test('in the language of the player, the columns in line', () => {
   expect(rowsOf([ENTRY, { ...ENTRY, status: 'running', length: 'standard', clock: 'none' }], spanish)).toEqual([
-    '  1  Mexica  abierta   2 de 4 libres  Ana, Bot medio  (corta, tiempo por turno, el anfitrión decide quién entra, bots a los 30 s)',
-    '  2  Mexica  en juego  2 de 4 libres  Ana, Bot medio',
+    '  1  Mexica  abierta   libres: 2 de 4  Ana, Bot medio  (corta, tiempo por turno, el anfitrión decide quién entra, bots a los 30 s)',
+    '  2  Mexica  en juego  libres: 2 de 4  Ana, Bot medio',
   ]);
 });

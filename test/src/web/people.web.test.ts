@@ -242,7 +242,7 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await page.locator('.seats').waitFor();
     const table = page.url();
     await page.goto(`${address()}/me`);
-    await page.getByText('30 of 30 days are left this year.').waitFor();
+    await page.getByText('Days left this year: 30 of 30.').waitFor();
     const days = page.getByLabel('Days', { exact: true });
     await days.fill('31');
     await page.getByRole('button', { name: 'Begin now' }).press('Enter');
@@ -255,7 +255,7 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await page.getByText('You are on vacation until').waitFor();
     await page.getByRole('link', { name: 'Your vacation' }).click();
     await page.getByRole('button', { name: 'End my vacation' }).press('Enter');
-    await page.getByText('29 of 30 days are left this year.').first().waitFor();
+    await page.getByText('Days left this year: 29 of 30.').first().waitFor();
     await page.goto(table);
     await page.locator('.seats').waitFor();
     expect(await page.getByText('on vacation').count()).toBe(0);
@@ -376,7 +376,7 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await inviteFriends(ana);
     const link = await ana.page.inputValue('.invite input');
     const ben = await visit(link, { ...PHONE, locale: 'es-MX' });
-    await ben.page.getByRole('button', { name: 'Tomar un lugar' }).click();
+    await ben.page.getByRole('button', { name: 'Tomar asiento' }).click();
     await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
 
     await ana.page.locator('.talk summary').click();

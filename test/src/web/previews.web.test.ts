@@ -163,7 +163,7 @@ inBrowser(start, ({ address, signedIn, browser }) => {
   test('a match that waits for players says how many may come', async () => {
     const { match } = await ana.create(SEATED);
     const { metas, picture } = await headOf(`/?match=${match}`);
-    expect(metas['description']).toBe('2 places are free. Join in!');
+    expect(metas['description']).toBe('2 seats are free. Join in!');
     expect(await tagOf(picture)).toBe(await gamePicture());
   });
 

@@ -16,7 +16,12 @@ const PUZZLES = [...Map.groupBy(all, ({ game }) => game).values()].flatMap((of) 
 
 const READS = {
   en: { right: 'Solved!', wrong: 'There is a better answer.', again: 'Try again', next: 'Next puzzle' },
-  es: { right: '¡Resuelto!', wrong: 'Hay una respuesta mejor.', again: 'Inténtalo otra vez', next: 'Reto siguiente' },
+  es: {
+    right: '¡Resuelto!',
+    wrong: 'Hay una respuesta mejor.',
+    again: 'Inténtalo otra vez',
+    next: 'Acertijo siguiente',
+  },
   de: {
     right: 'Gelöst!',
     wrong: 'Es gibt eine bessere Antwort.',

@@ -133,7 +133,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await ana.page.goto('/');
     await inviteFriends(ana);
     const ben = await visit(await ana.page.inputValue('.invite input'), { ...PHONE, locale: 'es-MX' });
-    await ben.page.click('text=Tomar un lugar');
+    await ben.page.click('text=Tomar asiento');
     await ana.page.locator('.playing').waitFor();
     await ana.page.click('.match .menu:not(.talk) > summary');
     await ana.page.click('text=Let it count for all at the table');

@@ -31,7 +31,7 @@ export async function englishTexts(): Promise<EnglishTexts> {
   const { language: _, ...tables } = ENGLISH;
   const texts = new Map<string, EnglishText>();
   collect(texts, '', tables);
-  for (const [of, table] of await textsOfPages()) collect(texts, `page.${of}`, table);
+  for (const [of, { en }] of await textsOfPages()) collect(texts, `page.${of}`, en);
   collect(texts, 'titles', printedTitles());
   collect(texts, 'rulebook', ENGLISH_RULEBOOKS);
   collect(texts, 'advice', ADVICE.en);
@@ -54,25 +54,35 @@ function shareFields(texts: EnglishTexts): void {
 }
 
 /** The texts of the page, of the board and of links stand in files called `texts.ts`, with the name of their feature in `of`. */
-async function textsOfPages(): Promise<ReadonlyMap<string, object>> {
+export async function textsOfPages(): Promise<ReadonlyMap<string, PageTexts>> {
   const files = globSync('{board,server,web}/src/**/texts{,/en}.ts', { cwd: ROOT }).toSorted();
-  const found = new Map<string, object>();
+  const found = new Map<string, PageTexts>();
+  const read = (file: string): Promise<Readonly<Record<string, Texts>>> => import(new URL(file, ROOT).href);
   for (const file of files) {
-    const { EN, ...others } = (await import(new URL(file, ROOT).href)) as Readonly<Record<string, Texts>>;
-    if (file.endsWith('/en.ts')) found.set('app', EN as object);
-    for (const [name, { of, en }] of Object.entries(others)) {
+    const { EN, ...others } = await read(file);
+    if (file.endsWith('/en.ts')) {
+      const { ES } = await read(file.replace('/en.ts', '/es.ts'));
+      found.set('app', { en: EN as object, es: ES as object });
+    }
+    for (const [name, { of, en, es = {} }] of Object.entries(others)) {
       if (en === undefined) continue;
       if (of === undefined || found.has(of))
         throw new Error(`${file}: ${name} needs a name in \`of\` that no other texts have`);
-      found.set(of, en);
+      found.set(of, { en, es });
     }
   }
   return found;
 }
 
+interface PageTexts {
+  readonly en: object;
+  readonly es: object;
+}
+
 interface Texts {
   readonly of?: string;
   readonly en?: object;
+  readonly es?: object;
 }
 
 function collect(texts: Map<string, EnglishText>, key: string, value: unknown): void {

@@ -10,7 +10,7 @@ export const NOTICE_TEXTS = {
     forbidden: 'The browser does not allow it. Allow notifications for this page in its settings, and try again.',
   },
   es: {
-    title: 'Flower War',
+    title: 'Guerra Florida',
     turnOn: 'Avisarme cuando sea mi turno y yo mire otra cosa',
     turnOff: 'No avisarme más',
     sample: 'Así se te avisa cuando es tu turno. Deja abierta esta página.',

@@ -119,7 +119,7 @@ export const MENU_TEXTS = {
 };
 
 const NAMES_EN: Readonly<Record<string, string>> = { ' ': 'Space' };
-const NAMES_ES: Readonly<Record<string, string>> = { ' ': 'Espacio', Enter: 'Intro', Escape: 'Esc' };
+const NAMES_ES: Readonly<Record<string, string>> = { ' ': 'Espacio', Escape: 'Esc' };
 
 export const KEY_TEXTS = {
   of: 'keys',
@@ -170,7 +170,7 @@ export const WALL = {
     next: 'Juegan otra vez: la próxima partida viene pronto.',
     play: '¿Quieres jugar? Escanea esto con tu teléfono.',
     lately: 'Lo último que pasó',
-    turn: (names: string) => `Juega ${names}`,
+    turn: (names: string) => `Turno de ${names}`,
     channel: 'En la pantalla grande',
     several: 'Partidas en la pantalla grande',
     nothingOn: 'Ahora no se juega ninguna partida. La próxima se muestra aquí por sí sola.',

@@ -31,7 +31,7 @@ export const OFFLINE = {
     about: 'No se puede llegar al servidor. Lo que este dispositivo ha guardado sigue funcionando.',
     again: 'Intentar otra vez',
     device: 'Jugar contra bots en este dispositivo',
-    deviceAbout: 'La partida se queda en este dispositivo y no cambia tus puntos.',
+    deviceAbout: 'La partida se queda en este dispositivo y no cambia tu puntuación.',
     deviceMissing:
       'Este dispositivo aún no lo tiene, quizá porque tu navegador ahorra datos. Ábrelo una vez con conexión, y se quedará.',
     rules: 'Las reglas',
@@ -43,7 +43,7 @@ export const OFFLINE = {
     opponents: 'Rivales',
     level: 'Juegan',
     play: 'Jugar',
-    puzzles: 'Retos',
+    puzzles: 'Acertijos',
     goOn: 'Seguir con tu partida',
     another: 'Otra partida',
     before: 'Tus últimas partidas aquí',

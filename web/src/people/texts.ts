@@ -98,12 +98,13 @@ const ES: typeof EN = {
   player: {
     title: 'Un jugador',
     none: 'Esta dirección no nombra a ningún jugador. Elige uno en una partida o entre los mejores jugadores.',
-    ratings: 'Puntos',
+    ratings: 'Puntuaciones',
     ownedBy: 'Un bot de',
     atHome: 'Viene de',
-    noRatings: 'Todavía ninguna partida con puntos. Cuenta la partida que juegan solo personas, de principio a fin.',
+    noRatings:
+      'Todavía ninguna partida con puntuación. Cuenta la partida que juegan solo personas, de principio a fin.',
     edition: 'Edición',
-    rating: 'Puntos',
+    rating: 'Puntuación',
     matches: 'Partidas',
     provisional: 'aún no es seguro',
     sure: 'La fuerza verdadera está casi siempre dentro de ±.',
@@ -115,7 +116,7 @@ const ES: typeof EN = {
     quarter: (n: number, year: string) => `Trimestre ${n} de ${year}`,
     points: 'Puntos',
     none: (fewest: number) =>
-      `Ningún jugador tiene todavía ${fewest} partidas con puntos en esta temporada. Sé el primero.`,
+      `Ningún jugador tiene todavía ${fewest} partidas con puntuación en esta temporada. Sé el primero.`,
     off: 'Este servidor no tiene temporadas.',
     about: (fewest: number) =>
       `Todos empiezan la temporada de nuevo. Los puntos son lo que un jugador alcanza con seguridad por las partidas de la temporada, a partir de ${fewest} partidas.`,
@@ -131,7 +132,7 @@ const ES: typeof EN = {
     about: 'Cuenta la partida que juegan solo personas, de principio a fin.',
     game: 'Juego',
     edition: 'Edición',
-    place: 'Lugar',
+    place: 'Puesto',
     player: 'Jugador',
     more: 'Más jugadores',
     by: 'En orden de',
@@ -139,7 +140,7 @@ const ES: typeof EN = {
     skill: 'Juego',
     skillAbout:
       'Cuánto menos de una victoria cuestan las jugadas de una partida que las de todos los jugadores. El orden es el de lo que cada uno alcanza con seguridad.',
-    none: 'Ningún jugador ha jugado todavía bastantes partidas con puntos en esta edición. Sé el primero.',
+    none: 'Ningún jugador ha jugado todavía bastantes partidas con puntuación en esta edición. Sé el primero.',
   },
   luck: {
     title: 'Suerte y juego',
@@ -159,11 +160,11 @@ const ES: typeof EN = {
     matches: (matches) => `En ${matches} partidas.`,
     few: (matches, enough) => `No basta para decirlo: ${matches} de las ${enough} partidas que hacen falta.`,
     about:
-      'En porcentaje de una victoria, en partidas con puntos que tienen las reglas y el número de jugadores habituales. La verdad está casi siempre dentro de ±.',
+      'En porcentaje de una victoria, en partidas con puntuación que tienen las reglas y el número de jugadores habituales. La verdad está casi siempre dentro de ±.',
   },
   gate: {
     title: 'Entrar',
-    about: 'Los jugadores nuevos entran en este servidor con una invitación de quien lo lleva.',
+    about: 'Los jugadores nuevos entran en este servidor con una invitación de su anfitrión.',
     closed: 'Este servidor no admite invitados.',
     invitation: 'El código de tu invitación:',
     enter: 'Entrar',
@@ -183,9 +184,9 @@ const ES: typeof EN = {
       expired: 'Esta entrada ha vencido, ya se usó o se empezó en otro navegador. Empieza aquí de nuevo.',
       denied: 'El proveedor no te ha dejado entrar, o lo has dejado allí. Empieza de nuevo si quieres.',
       unreachable: 'El proveedor no responde. Inténtalo en unos minutos, o usa una llave de acceso o un código.',
-      provider: 'El proveedor comunica un error. Empieza de nuevo. Si se repite, díselo a quien lleva este servidor.',
+      provider: 'El proveedor comunica un error. Empieza de nuevo. Si se repite, díselo al anfitrión de este servidor.',
       untrusted:
-        'La respuesta del proveedor no demuestra quién eres. Empieza de nuevo. Si se repite, díselo a quien lleva este servidor.',
+        'La respuesta del proveedor no demuestra quién eres. Empieza de nuevo. Si se repite, díselo al anfitrión de este servidor.',
     },
   },
 };
@@ -252,7 +253,7 @@ export const TIES = {
     lists: { follows: 'Sigues a', followers: 'Te siguen', blocks: 'Has bloqueado a' },
     follow: 'Seguir',
     unfollow: 'Dejar de seguir',
-    friend: 'amistad: os seguís mutuamente',
+    friend: 'amistad: se siguen mutuamente',
     challenge: 'Retar a una partida',
     challenges: 'Retos',
     states: { open: 'espera respuesta', accepted: 'aceptado', declined: 'rechazado', expired: 'no hubo respuesta' },
@@ -265,7 +266,7 @@ export const TIES = {
     block: 'Bloquear a este jugador',
     blockNow: 'Bloquear',
     blockAbout:
-      'No volvéis a sentaros a la misma mesa, y no lees lo que dice. Las partidas que ya han empezado siguen. El jugador no se entera.',
+      'Ustedes dos no vuelven a sentarse a la misma mesa, y no lees lo que dice. Las partidas que ya han empezado siguen. El jugador no se entera.',
     blocked: 'Has bloqueado a este jugador.',
     unblock: 'Quitar el bloqueo',
     now: { none: 'Hecho.', follow: 'Sigues a este jugador.', block: 'Has bloqueado a este jugador.' },
@@ -300,7 +301,7 @@ export const PENALTIES = {
   },
   es: {
     title: 'Lo que se hizo contigo',
-    toOrder: 'Orden: avisos y sanciones',
+    toOrder: 'Orden: reportes y sanciones',
     kinds: { mute: 'Sin hablar con otros', ban: 'Vetado', rename: 'Se quitó el nombre' },
     reasons: {
       abuse: 'insultos o amenazas',

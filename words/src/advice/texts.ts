@@ -56,15 +56,16 @@ const EN = {
   'space-aztecs': {
     known: ({ n }: Facts) =>
       `You left ${count(n, { one: 'one card', other: '# cards' })} in this pile, and nothing is gone.`,
-    biggest: ({ n }: Facts) => `No other pile offers more than its ${n} cards.`,
-    ends: ({ n }: Facts) => `You lead with ${n} points, and this saucer ends the match after the round.`,
+    biggest: ({ n }: Facts) => `No other pile offers more than its ${count(n, { one: 'one card', other: '# cards' })}.`,
+    ends: ({ n }: Facts) =>
+      `You lead with ${count(n, { one: '# point', other: '# points' })}, and this saucer ends the match after the round.`,
     captures: ({ n }: Facts) =>
       `${count(n, { one: 'One other city has', other: '# other cities have' })} an Aztec of its colour in the open.`,
     shelters: ({ n }: Facts) =>
       `${count(n, { one: 'One Aztec of its colour lies', other: '# Aztecs of its colour lie' })} open in your city. Under it none is captured.`,
     pink: ({ n }: Facts) =>
       `No city has fewer pink Aztecs than yours with ${n}, and the fewest cost 5 points at the end.`,
-    leads: ({ who, n }: Facts) => `${who} leads with ${n} points.`,
+    leads: ({ who, n }: Facts) => `${who} leads with ${count(n, { one: '# point', other: '# points' })}.`,
     landing: ({ n }: Facts) =>
       `Under the temple it is safe, and ${count(n, { one: 'one more saucer', other: '# more saucers' })} may still come.`,
   },
@@ -78,7 +79,8 @@ const EN = {
     farther: () => 'The plus may take the token one square farther.',
     safe: () => 'The other player never comes to this square.',
     unreached: () => 'No token of the other player can come there with one toss.',
-    waiting: ({ n }: Facts) => `${n} of your tokens still wait in the reserve.`,
+    waiting: ({ n }: Facts) =>
+      `${count(n, { one: 'One of your tokens still waits', other: '# of your tokens still wait' })} in the reserve.`,
   },
   puzzle: {
     themes: {
@@ -112,15 +114,15 @@ const ES: AdviceTexts = {
   },
   ring: {
     makesLevel: ({ god, n }) =>
-      `${god} va ${n} por detrás. Así quedan iguales los dioses, y la cuenta atrás se detiene.`,
-    breaksLevel: () => 'Los dioses están iguales y la cuenta atrás se detiene. Con esto sigue.',
+      `${god} va ${n} por detrás. Así quedan iguales los dioses, y la cuenta regresiva se detiene.`,
+    breaksLevel: () => 'Los dioses están iguales y la cuenta regresiva se detiene. Con esto sigue.',
     firstCard: ({ god }) => `No tienes cartas. Esto puede traerte una de ${god}.`,
     lesser: ({ god, n }) => `${god} va ${n} por detrás. Esto acerca a los dioses a la igualdad.`,
     enough: ({ skulls, god }) => `Te quedan ${skulls}, y cuenta para ${god}.`,
     prayer: ({ skulls }) => `Tras este regalo te quedan ${skulls}.`,
     emptyHand: () => 'No tienes cartas en la mano, y guardar una no cuesta nada.',
     endNear: ({ n }) =>
-      `A la cuenta atrás le ${contar(n, { one: 'queda un paso', other: 'quedan # pasos' })}. Decide lo que tengas entonces.`,
+      `A la cuenta regresiva le ${contar(n, { one: 'queda un paso', other: 'quedan # pasos' })}. Decide lo que tengas entonces.`,
     inFront: ({ skulls, who, n }) => `Tienes ${skulls}, y ${who} tiene ${n}. Lo que guardas cuenta al final.`,
     sign: ({ where }) => `En ${where} está la última ficha. Trae uno de los tres signos.`,
     disc: ({ where }) => `En ${where} está la última calavera. Trae el disco del calendario.`,
@@ -145,15 +147,17 @@ const ES: AdviceTexts = {
   },
   'space-aztecs': {
     known: ({ n }) => `Dejaste ${contar(n, { one: 'una carta', other: '# cartas' })} en este montón, y no falta nada.`,
-    biggest: ({ n }) => `Ningún otro montón ofrece más que sus ${n} cartas.`,
-    ends: ({ n }) => `Vas en cabeza con ${n} puntos, y este platillo acaba la partida tras la ronda.`,
+    biggest: ({ n }) =>
+      `Ningún otro montón ofrece más que ${contar(n, { one: 'su única carta', other: 'sus # cartas' })}.`,
+    ends: ({ n }) =>
+      `Vas en cabeza con ${contar(n, { one: '# punto', other: '# puntos' })}, y este platillo acaba la partida tras la ronda.`,
     captures: ({ n }) =>
       `${contar(n, { one: 'Otra ciudad tiene', other: 'Otras # ciudades tienen' })} a la vista un azteca de su color.`,
     shelters: ({ n }) =>
       `${contar(n, { one: 'Un azteca de su color está', other: '# aztecas de su color están' })} a la vista en tu ciudad. Debajo no se captura a ninguno.`,
     pink: ({ n }) =>
       `Ninguna ciudad tiene menos aztecas rosas que la tuya, con ${n}, y tener los menos cuesta 5 puntos al final.`,
-    leads: ({ who, n }) => `${who} va en cabeza con ${n} puntos.`,
+    leads: ({ who, n }) => `${who} va en cabeza con ${contar(n, { one: '# punto', other: '# puntos' })}.`,
     landing: ({ n }) =>
       `Bajo el templo está a salvo, y aún ${contar(n, { one: 'puede venir un platillo', other: 'pueden venir # platillos' })}.`,
   },
@@ -164,10 +168,11 @@ const ES: AdviceTexts = {
     again: () => 'El anillo deja lanzar otra vez.',
     escapes: ({ n }) =>
       `Una ficha del otro jugador está a ${contar(n, { one: 'una casilla', other: '# casillas' })} de la tuya. Ahí no la alcanza con un lanzamiento.`,
-    farther: () => 'El más puede llevar la ficha una casilla más allá.',
+    farther: () => 'El signo más puede llevar la ficha una casilla más allá.',
     safe: () => 'El otro jugador nunca llega a esta casilla.',
     unreached: () => 'Ninguna ficha del otro jugador puede llegar ahí con un lanzamiento.',
-    waiting: ({ n }) => `${n} de tus fichas esperan todavía en la reserva.`,
+    waiting: ({ n }) =>
+      `${contar(n, { one: 'Una de tus fichas espera', other: '# de tus fichas esperan' })} todavía en la reserva.`,
   },
   puzzle: {
     themes: {
@@ -186,7 +191,7 @@ const ES: AdviceTexts = {
     wrong: 'Hay una respuesta mejor.',
     won: (n) => `gana ${n} de 100`,
     how: 'De 100 partidas que unos bots siguen desde aquí tras cada respuesta. Lo que no puedes ver se sorteó cada vez.',
-    missing: 'Ese reto no existe.',
+    missing: 'Ese acertijo no existe.',
   },
 };
 

@@ -95,7 +95,7 @@ export const CODES: CodeTable = {
   'too-much-talk': 'You have said too much in a short time. Wait a moment and say it again.',
   'slow-talk': 'Here you wait a while between two lines. The number says how many seconds are left.',
   muted: 'You may say nothing to other players for now. On the page “You” you see why, and may answer once.',
-  'no-right': 'You are not a moderator of this server, or have no right to this. Ask the operator.',
+  'no-right': 'You are not a moderator of this server, or have no right to this. Ask the host of the server.',
   'penalty-refused': 'This cannot be done to this player, or not now. Look at the list again.',
   'no-such-penalty': 'There is no such penalty. Look at the list again.',
   'no-such-report': 'There is no such report. Look at the list again.',

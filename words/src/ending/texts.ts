@@ -161,7 +161,7 @@ const beganEs = ({ began, still }: EndFacts): string =>
       (began.day === undefined
         ? `El apocalipsis empezó en la ronda ${began.round}, en el turno de ${began.who}.`
         : `El apocalipsis empezó en la ronda ${began.round}, cuando ${began.who} tomó el disco del calendario de ${began.day}.`),
-    still > 0 && `La cuenta atrás se detuvo ${veces(still)}, porque los dioses estaban igualados.`,
+    still > 0 && `La cuenta regresiva se detuvo ${veces(still)}, porque los dioses estaban igualados.`,
   );
 
 const unwonEs = ({ hasWinner }: EndFacts): string =>
@@ -173,28 +173,28 @@ const ES: EndingTexts = {
   why: {
     countdown: (facts) =>
       sentences(
-        `La cuenta atrás del apocalipsis se agotó en la ronda ${facts.round}.`,
+        `La cuenta regresiva del apocalipsis se agotó en la ronda ${facts.round}.`,
         beganEs(facts),
         ENDINGS_ES[facts.ending ?? ''],
       ),
     flood: (facts) =>
-      sentences('La cuenta atrás se agotó, y el diluvio se llevó el mundo.', beganEs(facts), unwonEs(facts)),
+      sentences('La cuenta regresiva se agotó, y el diluvio se llevó el mundo.', beganEs(facts), unwonEs(facts)),
     war: (facts) =>
-      sentences('La cuenta atrás se agotó, y la guerra se llevó el mundo.', beganEs(facts), unwonEs(facts)),
+      sentences('La cuenta regresiva se agotó, y la guerra se llevó el mundo.', beganEs(facts), unwonEs(facts)),
     'round-cap': (facts) =>
       sentences(
         `La ronda ${facts.round} era la última de esta partida.`,
-        facts.began === undefined ? 'El apocalipsis no había empezado.' : 'La cuenta atrás no se había agotado.',
+        facts.began === undefined ? 'El apocalipsis no había empezado.' : 'La cuenta regresiva no se había agotado.',
       ),
     balance: () =>
-      'Ya no quedaba nada que ofrendar y los dioses estaban igualados, así que la cuenta atrás no se habría agotado nunca.',
+      'Ya no quedaba nada que ofrendar y los dioses estaban igualados, así que la cuenta regresiva no se habría agotado nunca.',
     signs: ({ winner, round }) =>
       `${winner} reunió tres signos en la ronda ${round}, y con tres signos se gana al instante.`,
     retired: ({ quitter, winner }) => `${quitter} se rindió, y solo quedaba ${winner}.`,
     'piles-empty': ({ round }) =>
       `Tras la ronda ${round} había al menos dos montones vacíos, y con eso acaba la partida.`,
     'saucers-landed': ({ round }) =>
-      `En la ronda ${round} ya habían aterrizado bastantes platillos volantes, y con eso acaba la partida.`,
+      `En la ronda ${round} ya habían aterrizado bastantes platillos voladores, y con eso acaba la partida.`,
     'all-home': ({ winner }) => `${winner} llevó a casa la última de sus fichas.`,
     'turn-cap': () =>
       'Las monedas se habían lanzado tantas veces como permite esta partida, así que contó hasta dónde habían llegado todas las fichas.',

@@ -134,10 +134,10 @@ const RING_EVENTS: EventTables['ring'] = {
   apocalypse: ({ counter }, { name }) => `Empieza el apocalipsis, en el turno de ${name(counter)}.`,
   'ending-fixed': ({ ending }, { skulls }) => ENDINGS[ending](skulls(1).replace(/^una /, '')),
   countdown: ({ left, isLast }) =>
-    left === 0 ? 'Se acabó el tiempo.' : `Cuenta atrás: ${isLast ? 'queda 1, la última' : `quedan ${left}`}.`,
-  forestalled: () => 'Los dioses están igualados: la cuenta atrás se detiene.',
+    left === 0 ? 'Se acabó el tiempo.' : `Cuenta regresiva: ${isLast ? 'queda 1, la última' : `quedan ${left}`}.`,
+  forestalled: () => 'Los dioses están igualados: la cuenta regresiva se detiene.',
   'balance-settled': ({ god }) =>
-    `No queda nada que ofrecer: ${GODS[god]} recibió la última ofrenda y cuenta como el dios mayor. La cuenta atrás sigue.`,
+    `No queda nada que ofrecer: ${GODS[god]} recibió la última ofrenda y cuenta como el dios mayor. La cuenta regresiva sigue.`,
   'turn-ended': () => undefined,
   retired: ({ seat }, { name }) => `${name(seat)} abandona.`,
   ended: () => undefined, // the result tells it

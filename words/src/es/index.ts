@@ -49,7 +49,7 @@ const DAYS = [
 ] as const;
 
 const ENDINGS: EndingTable = {
-  none: { name: 'Apocalipsis', about: 'La cuenta atrás corre y ningún dios golpea.' },
+  none: { name: 'Apocalipsis', about: 'La cuenta regresiva corre y ningún dios golpea.' },
   open: { name: 'Apocalipsis', about: 'Los dioses están igualados. El primero que se adelante decide lo que llega.' },
   flood: { name: 'Diluvio', about: 'Tláloc envía un diluvio: ya nada sale de un día.' },
   invasion: {

@@ -214,7 +214,7 @@ export const PROMPTS: PromptTables = {
         hand.length + pending.length === 0 ? 'acaba tu turno' : 'juegas cartas'
       }.`,
     sacrificing: ({ amount, god }, { skulls }) =>
-      `Paga la ofrenda a ${godIn(god, 'este dios')} con ${skulls(1)} o una carta; faltan por pagar ${amount}.`,
+      `Paga la ofrenda a ${godIn(god, 'este dios')} con ${skulls(1)} o una carta; por pagar: ${amount}.`,
     drawing: ({ god }) => `Roba una carta de ${godIn(god, 'este dios')} o no tomes nada.`,
     playing: () => 'Juega una carta, descarta una o acaba tu turno.',
     discarding: () => 'Elige la carta que descartas.',

@@ -40,7 +40,7 @@ const ring = (skull: string): RingOptions => {
       means: (n) => `En el juego hay ${skulls(n)}, o más si los días necesitan más.`,
     },
     countdown: {
-      title: 'Cuenta atrás',
+      title: 'Cuenta regresiva',
       means: (n) =>
         `El apocalipsis cuenta ${count(n, { one: '# vez', other: '# veces' })} antes de que termine la partida.`,
     },

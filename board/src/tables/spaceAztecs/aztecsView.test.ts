@@ -43,7 +43,7 @@ test('a pile says its place, its cards and its holder', () => {
 
 test('a tap on a pile tells what the player left there', () => {
   const told = aboutThing({ game: 'space-aztecs', view: VIEW, seat: 0 }, 'pile:1', telling);
-  expect(told.lines).toEqual(['You left there: Jaguar Warrior, P-A10. 1 of these are gone.']);
+  expect(told.lines).toEqual(['You left there: Jaguar Warrior, P-A10. Gone of these: 1.']);
 });
 
 test('a seat says its points, and what it holds', () => {

@@ -34,7 +34,7 @@ const EN = {
   replay: (match: string) => `Replay of ${match}`,
   proof: (match: string) => `Proof of ${match}`,
   privateMatch: (game: string) => `A private match of ${game}`,
-  open: (free: number) => (free === 1 ? 'One place is free. Join in!' : `${free} places are free. Join in!`),
+  open: (free: number) => (free === 1 ? 'One seat is free. Join in!' : `${free} seats are free. Join in!`),
   running: 'The match is being played. Watch it.',
   closed: 'The match is being played, without spectators.',
   delayed: 'Watch the match, a little later than its players.',
@@ -66,7 +66,10 @@ const ES: PreviewTexts = {
     replay: ['Repetición', 'Una partida pasada, paso a paso.'],
     proof: ['Prueba', 'Comprueba tú mismo el registro de una partida, dados incluidos.'],
     learn: ['Aprender a jugar', 'Lecciones cortas en el tablero, de la primera tirada al fin del mundo.'],
-    puzzles: ['Retos', 'Posiciones de partidas en las que una respuesta es mejor que todas las demás. Encuéntrala.'],
+    puzzles: [
+      'Acertijos',
+      'Posiciones de partidas en las que una respuesta es mejor que todas las demás. Encuéntrala.',
+    ],
     wall: ['En la pantalla grande', 'La partida que más vale la pena ver ahora.'],
     device: ['En este dispositivo', 'Una partida contra bots que no necesita servidor.'],
     twin: ['Un templo en la pantalla', 'Una pirámide para probar en el navegador.'],
@@ -77,12 +80,12 @@ const ES: PreviewTexts = {
   replay: (match) => `Repetición de ${match}`,
   proof: (match) => `Prueba de ${match}`,
   privateMatch: (game) => `Una partida privada de ${game}`,
-  open: (free) => (free === 1 ? 'Queda un sitio libre. ¡Únete!' : `Quedan ${free} sitios libres. ¡Únete!`),
+  open: (free) => (free === 1 ? 'Queda un asiento libre. ¡Únete!' : `Quedan ${free} asientos libres. ¡Únete!`),
   running: 'La partida está en juego. Mírala.',
   closed: 'La partida está en juego, sin espectadores.',
   delayed: 'Mira la partida, un poco después que sus jugadores.',
   ended: (winners) =>
-    winners.length === 0 ? 'La partida ha terminado.' : `La partida ha terminado. Gana ${winners.join(', ')}.`,
+    winners.length === 0 ? 'La partida ha terminado.' : `La partida ha terminado. Victoria de ${winners.join(', ')}.`,
 };
 
 export const PREVIEWS = { of: 'previews', en: EN, es: ES };

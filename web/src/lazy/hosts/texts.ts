@@ -26,11 +26,11 @@ const ES: typeof EN = {
   stay: (name) => `Seguir como ${name}`,
   loses: (name) =>
     `En este navegador has entrado aquí como ${name}. Si juegas con el otro nombre, solo un código, una llave de acceso u otro dispositivo te devuelve ese jugador.`,
-  guest: 'Seguir como visitante',
+  guest: 'Seguir como invitado',
   noWay: 'Todavía no tienes cómo volver a tu jugador, así que este servidor no puede decir allí quién eres.',
-  noWayAbout: 'Elige un nombre en tu página y guarda el código que lo acompaña. O ve allí como visitante.',
+  noWayAbout: 'Elige un nombre en tu página y guarda el código que lo acompaña. O ve allí como invitado.',
   toMe: 'A tu página',
-  asGuest: 'Ir como visitante',
+  asGuest: 'Ir como invitado',
 };
 
 export const HOSTS = { of: 'hosts', en: EN, es: ES };

@@ -123,7 +123,8 @@ const DEVICE_ES: typeof DEVICE_EN = {
     },
     bots: {
       title: 'Los bots eligieron por sí mismos',
-      about: 'Se preguntó otra vez a cada bot, que vio solo lo que podía ver desde su sitio. Hizo las mismas jugadas.',
+      about:
+        'Se preguntó otra vez a cada bot, que vio solo lo que podía ver desde su asiento. Hizo las mismas jugadas.',
     },
   },
   flaws: {

@@ -72,7 +72,7 @@ const ES: TwinTexts = {
   slot: { war: 'Echar una cuenta de guerra', rain: 'Echar una cuenta de lluvia' },
   gods: { war: 'Huitzilopochtli', rain: 'Tláloc' },
   counted: (n) => (n === 1 ? '1 cuenta contada' : `${n} cuentas contadas`),
-  more: (inFlight, held, refused) => `${inFlight} en camino, ${held} en espera, ${refused} rechazadas`,
+  more: (inFlight, held, refused) => `en camino: ${inFlight}, en espera: ${held}, rechazadas: ${refused}`,
   lights: {
     identify: 'Parpadea: aquí estoy.',
     blocked: 'Algo está atascado en una ranura.',

@@ -55,7 +55,7 @@ export const ENDING_TEXTS = {
   },
   es: {
     lead: 'Quién iba en cabeza, y cuándo',
-    chart: 'Las puntuaciones a lo largo de la partida.',
+    chart: 'Los puntos a lo largo de la partida.',
     table: 'Lo mismo en números',
     when: 'Paso',
     moments: 'Los momentos que decidieron',

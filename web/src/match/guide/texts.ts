@@ -39,8 +39,8 @@ const RING_ES = {
   challenged: 'Quien llega a un día lucha con cada jugador que está ahí. Gana la tirada más alta, y quien pierde paga.',
   'trap-sprung': 'Una trampa está encima del montón de un día, y golpea a cada otro jugador que llega.',
   apocalypse:
-    'El fin ha empezado: corre una cuenta atrás en los turnos de un jugador. Decide lo que tengas cuando acabe.',
-  forestalled: 'Mientras los dos dioses tengan igual número de ofrendas, la cuenta atrás se detiene.',
+    'El fin ha empezado: corre una cuenta regresiva en los turnos de un jugador. Decide lo que tengas cuando acabe.',
+  forestalled: 'Mientras los dos dioses tengan igual número de ofrendas, la cuenta regresiva se detiene.',
 };
 
 const EN: GuideTexts = {
@@ -124,7 +124,7 @@ const EN: GuideTexts = {
 const ES: GuideTexts = {
   title: 'Nuevo para ti',
   understood: 'Entendido',
-  next: (more) => `Siguiente (quedan ${more})`,
+  next: (more) => `Siguiente (${more} más)`,
   all: 'Toda la explicación',
   off: 'No más explicaciones',
   ask: '¿Qué miraría alguien que juega fuerte?',
@@ -144,7 +144,7 @@ const ES: GuideTexts = {
       'card-drawn':
         'Las cartas quedan ocultas en la mano. Cada una dice cuándo se puede jugar, y jugarla no cuesta nada.',
       apocalypse:
-        'El fin ha empezado: corre una cuenta atrás. Quien reúne tres signos antes de que acabe todavía gana.',
+        'El fin ha empezado: corre una cuenta regresiva. Quien reúne tres signos antes de que acabe todavía gana.',
       'week-taken':
         'Quien toma la última ficha de un día recibe su carta de semana. Ayuda a quien la tiene, y las visitas pagan tributo.',
       'event-revealed': 'Algunas cartas son sucesos: esperan, y entran en vigor por sí solas.',
@@ -154,8 +154,8 @@ const ES: GuideTexts = {
       announced:
         'Todos muestran las horas de sus cartas. La más temprana se revela primero, y su jugador empieza la ronda siguiente.',
       revealed: 'Una carta revelada va a la ciudad de su jugador, donde todos la ven.',
-      sheltered: 'Los aztecas bajo un templo de su color están a salvo de los platillos volantes.',
-      captured: 'Un platillo volante se lleva un azteca de su color que esté a la vista en cada otra ciudad.',
+      sheltered: 'Los aztecas bajo un templo de su color están a salvo de los platillos voladores.',
+      captured: 'Un platillo volador se lleva un azteca de su color que esté a la vista en cada otra ciudad.',
     },
     tieqchieq: {
       tossed: 'Las caras de cuatro monedas dicen cuántas casillas avanza una de tus fichas.',

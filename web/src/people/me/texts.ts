@@ -45,7 +45,7 @@ const EN = {
     title: 'Vacation',
     about:
       'In matches by days whose table allows it, your clock stands while you are on vacation. The others go on, and see until when. You may still play.',
-    left: (days: number, all: number) => `${days} of ${all} days are left this year.`,
+    left: (days: number, all: number) => `Days left this year: ${days} of ${all}.`,
     until: (time: string) => `You are on vacation until ${time}.`,
     days: 'Days',
     begin: 'Begin now',
@@ -207,7 +207,7 @@ const ES: typeof EN = {
     download: 'Guardar mis datos',
     openData: 'Datos abiertos',
     openDataAbout:
-      'Quien administra el servidor puede publicar las partidas públicas terminadas, en archivos para todo el mundo. Llevan tu identificador, y tu nombre solo si tú quieres.',
+      'El anfitrión del servidor puede publicar las partidas públicas terminadas, en archivos para todo el mundo. Llevan tu identificador, y tu nombre solo si tú quieres.',
     showsName: 'Esos archivos dicen mi nombre',
     remove: 'Borrarme',
     removeAbout:
@@ -224,7 +224,7 @@ const ES: typeof EN = {
     title: 'Vacaciones',
     about:
       'En las partidas por días cuya mesa lo permite, tu reloj está parado mientras estás de vacaciones. Los demás siguen y ven hasta cuándo. Puedes jugar si quieres.',
-    left: (days, all) => `Te quedan ${days} de ${all} días este año.`,
+    left: (days, all) => `Días que te quedan este año: ${days} de ${all}.`,
     until: (time) => `Estás de vacaciones hasta ${time}.`,
     days: 'Días',
     begin: 'Empezar ahora',
@@ -234,7 +234,7 @@ const ES: typeof EN = {
     title: 'Dónde has entrado',
     here: 'aquí',
     unnamed: 'Un navegador',
-    used: (when) => `usado ${when}`,
+    used: (when) => `usado el ${when}`,
     signOut: 'Cerrar esa sesión',
   },
   passkeys: {
@@ -321,8 +321,8 @@ const ES: typeof EN = {
     match: 'Solo esta partida (su enlace o código); vacío: todas',
     daily: 'Cuándo',
     atOnce: 'al momento',
-    everyDay: (hour) => `una vez al día, a las ${hour}:00`,
-    onceADay: (hour) => `Una vez al día, a las ${hour}:00.`,
+    everyDay: (hour) => `una vez al día (${hour}:00)`,
+    onceADay: (hour) => `Una vez al día (${hour}:00).`,
     remind: 'Recordarme antes de que se acabe mi tiempo',
     never: 'no',
     hoursBefore: (hours) => (hours === 1 ? 'una hora antes' : `${hours} horas antes`),
@@ -332,8 +332,8 @@ const ES: typeof EN = {
       refused: 'Terminado, porque la dirección rechazó varios correos.',
     },
     ofMatch: (match) => `Partida ${match}.`,
-    quietFrom: 'Silencio desde las',
-    quietTo: 'Silencio hasta las',
+    quietFrom: 'Silencio desde',
+    quietTo: 'Silencio hasta',
     loud: 'nunca',
     quiet: (from, to) => `Silencio de ${from} a ${to}.`,
     code: 'El código del mensaje que acaba de llegar allí',
@@ -341,8 +341,8 @@ const ES: typeof EN = {
     add: 'Añadir',
     secret: 'Este secreto firma los avisos. El servidor lo muestra una sola vez:',
     none: 'Todavía no se ha enviado nada.',
-    arrived: (when) => `El último llegó ${when}.`,
-    failed: (when, why) => `El último falló ${when}: ${why}.`,
+    arrived: (when) => `El último llegó el ${when}.`,
+    failed: (when, why) => `El último falló el ${when}: ${why}.`,
     reasons: {
       'no-chat': 'a la dirección le falta chat_id=',
       'not-an-address': 'no es una dirección de correo',

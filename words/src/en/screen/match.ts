@@ -120,7 +120,7 @@ export const MATCH = {
   unclear: (text: string, moves: number) =>
     `"${text}" is not a move that you can play now: choose ${moves === 1 ? '1' : `1 to ${moves}`}, or type ? for help.`,
   more: (n: number) => `… ${n} more: type more`,
-  earlier: (n: number) => `(${n} more lines above)`,
+  earlier: (n: number) => count(n, { one: '(# more line above)', other: '(# more lines above)' }),
   noMore: 'These are all moves.',
   sureToResign: 'Do you want to give the match up for good? Type yes. Any other line goes on.',
   playsOn: 'You play on.',

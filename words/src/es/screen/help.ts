@@ -1,8 +1,9 @@
 /** The help during a match, what is said of problems, and temples, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
+import { count } from './names.ts';
 
 export const HELP: Screen['help'] = {
-  introduction: ['Escribe el número de una jugada. Intro sola hace la jugada si solo hay una.', 'Otras órdenes:'],
+  introduction: ['Escribe el número de una jugada. Enter sola hace la jugada si solo hay una.', 'Otras órdenes:'],
   commands: [
     ['?', 'muestra esto y el tablero'],
     ['tablero', 'muestra todo el tablero con todas las cartas'],
@@ -120,7 +121,7 @@ export const usage: Screen['usage'] = (url) => `npm run play [-- opciones] juega
 
 En lugar de jugar:
   --learn JUEGO        lecciones cortas, sin servidor; mexica/roll empieza por una de ellas; juegos: flower-war, mexica, flower-war-early, space-aztecs, tieqchieq
-  --puzzle day         el reto del día, sin servidor, o con --url uno de ese servidor; en lugar de day, un juego o el nombre de un reto
+  --puzzle day         el acertijo del día, sin servidor, o con --url uno de ese servidor; en lugar de day, un juego o el nombre de un acertijo
   --rules JUEGO        las reglas de un juego o de una edición; mexica/battle es un capítulo, mexica/battle-3 una regla, mexica/W10 una carta, mexica/cards todas (las cartas necesitan el servidor)
   --history            muestra tus partidas, la más reciente primero; con --game, las de un juego
   --leaderboard        muestra los mejores jugadores de un juego (--game, --preset)
@@ -243,9 +244,9 @@ export const TEMPLES: Screen['temples'] = {
   online: 'conectado',
   offline: 'sin conexión',
   silent: 'en silencio',
-  tally: (sensed, applied) => `${sensed} echadas: ${applied} valen`,
+  tally: (sensed, applied) => `echadas: ${sensed}, valen: ${applied}`,
   held: (n) => `${n} en espera`,
-  refused: (n) => `${n} rechazadas`,
+  refused: (n) => count(n, { one: '# rechazada', other: '# rechazadas' }),
   toTake: (n) => `${n} por sacar`,
   inDispute: 'en disputa',
   forTable: 'para toda la mesa',

@@ -23,7 +23,7 @@ export const TABLE: Screen['table'] = {
   isAway: (name, seat) => `${name} (${seat}) se ha ausentado.`,
   isHere: (name, seat) => `${name} (${seat}) está aquí.`,
   dice: 'Dados justos: el servidor ha elegido un secreto, y esta es su huella (SHA-256):',
-  added: (contribution) => `Este terminal ha añadido ${contribution}. El registro muestra las dos cosas al final.`,
+  added: (contribution) => `Esta terminal ha añadido ${contribution}. El registro muestra las dos cosas al final.`,
   watchedDice: 'El registro guarda lo que añadió cada jugador y, al final, el secreto.',
   onlyYou: (time) => `Solo se te pregunta a ti, por las cartas que tienes; en ${time} responde el reloj.`,
   time: (time) => `Tienes ${time}.`,
@@ -50,7 +50,7 @@ export const TABLE: Screen['table'] = {
     'turn-cap': 'la partida ha llegado a su última tirada',
     'round-cap': 'la partida ha llegado a su última ronda',
     retired: 'todos los demás han abandonado',
-    countdown: 'se acabó la cuenta atrás',
+    countdown: 'se acabó la cuenta regresiva',
     balance: 'los dioses están igualados para siempre',
     signs: 'tres signos',
     flood: 'ha llegado el diluvio',
@@ -101,7 +101,7 @@ export const MATCH: Screen['match'] = {
   unclear: (text, moves) =>
     `"${text}" no es una jugada que puedas hacer ahora: elige ${moves === 1 ? '1' : `de 1 a ${moves}`}, o escribe ? para ver la ayuda.`,
   more: (n) => `… ${n} más: escribe más`,
-  earlier: (n) => `(${n} líneas más arriba)`,
+  earlier: (n) => count(n, { one: '(# línea más arriba)', other: '(# líneas más arriba)' }),
   noMore: 'Estas son todas las jugadas.',
   sureToResign: '¿Quieres abandonar la partida para siempre? Escribe sí. Con cualquier otra línea sigues.',
   playsOn: 'Sigues jugando.',
@@ -119,16 +119,16 @@ export const MATCH: Screen['match'] = {
   goodbye: 'Adiós.',
   saved: (file) => `El registro está en ${file}. Compruébalo:\n  npm run do -- verify ${file}`,
   unfair:
-    'Antes de la partida el servidor prometió un secreto, y este terminal añadió un número. El registro no contiene los dos: no te fíes de estos dados.',
-  rematch: 'Intro juega la revancha; q sale.',
-  rematchWanted: 'Otro jugador quiere la revancha: Intro la acepta.',
+    'Antes de la partida el servidor prometió un secreto, y esta terminal añadió un número. El registro no contiene los dos: no te fíes de estos dados.',
+  rematch: 'Enter juega la revancha; q sale.',
+  rematchWanted: 'Otro jugador quiere la revancha: Enter la acepta.',
   approval: 'El anfitrión decide quién se sienta y ve que esperas. Ctrl-C sale.',
 };
 
 export const REPLAY: Screen['replay'] = {
   title: (game, match) => `Repetición de ${game}, partida ${match}.`,
   help: [
-    'Intro muestra el paso siguiente, b el anterior, un número el paso con ese número.',
+    'Enter muestra el paso siguiente, b el anterior, un número el paso con ese número.',
     'p sigue jugando desde aquí contra bots, p 2 lo hace en el asiento 2; q sale.',
   ],
   noFurther: 'No hay más pasos.',
@@ -166,7 +166,7 @@ export const LOBBY: Screen['lobby'] = {
   help: 'Escribe un número para sentarte, o para mirar si no hay asiento libre; q sale.',
   noNumber: (text) => `"${text}" no es un número de la lista; q sale.`,
   statuses: STATUSES,
-  places: (free, seats) => `${free} de ${seats} libres`,
+  places: (free, seats) => `libres: ${free} de ${seats}`,
   clocks: { turn: 'tiempo por turno', bank: 'tiempo por partida', days: 'días por turno' },
   approval: 'el anfitrión decide quién entra',
   fill: (seconds) => `bots a los ${seconds} s`,
@@ -181,15 +181,15 @@ export const HISTORY: Screen['history'] = {
   givenUp: 'anulada',
   alone: 'sin rivales todavía',
   against: (names) => `contra ${names}`,
-  rating: (before, after) => `puntos ${before} -> ${after}`,
+  rating: (before, after) => `puntuación ${before} -> ${after}`,
   best: (game) => `Los mejores en ${game}`,
-  noBest: (title) => `${title}: ningún jugador ha jugado todavía bastantes partidas con puntos.`,
+  noBest: (title) => `${title}: ningún jugador ha jugado todavía bastantes partidas con puntuación.`,
   matches: (n) => count(n, { one: '# partida', other: '# partidas' }),
 };
 
 export const ACCOUNT: Screen['account'] = {
   label: (host) => `Terminal en ${host}`,
-  notSaved: (why) => `Este terminal no puede guardar quién eres, y la próxima vez serás aquí un jugador nuevo: ${why}`,
+  notSaved: (why) => `Esta terminal no puede guardar quién eres, y la próxima vez serás aquí un jugador nuevo: ${why}`,
   otherDevice: (command) => `En el otro dispositivo: ${command}`,
   asCode: (text) => `Como código QR: ${text}`,
   worksUntil: (time) => `Sirve una vez, hasta las ${time}.`,
@@ -237,7 +237,7 @@ export const HINTS: Screen['hints'] = {
     tossing: 'Lanzas cuatro monedas. El número de caras es lo que avanza una de tus fichas.',
     acting:
       'Mete una ficha, o mueve una según lo que has sacado. Donde hay una ficha del otro jugador, las monedas deciden la lucha.',
-    bonus: 'Un más permite otra casilla. Puede sacarte del peligro, o meterte en él.',
+    bonus: 'Un signo más permite otra casilla. Puede sacarte del peligro, o meterte en él.',
   },
 };
 
