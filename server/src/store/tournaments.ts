@@ -44,6 +44,11 @@ interface Appended extends Waiting {
   readonly notices?: readonly OutboxRow[];
 }
 
+interface OwnRow extends Pick<TournamentRow, 'tournament' | 'maker' | 'status'> {
+  /** The first entry of its record. */
+  readonly made: string;
+}
+
 interface AskedList {
   readonly status: TournamentRow['status'] | null;
   readonly game: string | null;
@@ -104,6 +109,11 @@ export const tournaments = {
     return yield* all<TournamentRow>(OF, { player, limit });
   },
 
+  /** All of them, with the entry that made them: for the export of a player's data. */
+  *everyOf(player: string): Work<readonly OwnRow[]> {
+    return yield* all<OwnRow>(EVERY_OF, { player });
+  },
+
   /** Public ones that have ended, of those that the player has entered: the last ones. */
   *endedOf(player: string, limit: number): Work<readonly string[]> {
     return (yield* all<{ tournament: string }>(ENDED_OF, { player, limit })).map(({ tournament }) => tournament);
@@ -162,10 +172,14 @@ const LIST = `
     AND (CAST($status AS TEXT) IS NULL OR status = $status) AND (CAST($game AS TEXT) IS NULL OR game = $game)
   ORDER BY created_at DESC, tournament LIMIT $limit`;
 
-const OF = `
-  SELECT ${ROW} FROM tournaments WHERE maker = $player
-    OR tournament IN (SELECT tournament FROM tournament_people WHERE player = $player)
-  ORDER BY created_at DESC, tournament LIMIT $limit`;
+const IS_OWN = `(maker = $player
+    OR tournaments.tournament IN (SELECT tournament FROM tournament_people WHERE player = $player))
+  ORDER BY created_at DESC, tournaments.tournament`;
+const OF = `SELECT ${ROW} FROM tournaments WHERE ${IS_OWN} LIMIT $limit`;
+
+const EVERY_OF = `
+  SELECT tournaments.tournament, maker, status, entry AS made FROM tournaments
+  JOIN tournament_entries ON tournament_entries.tournament = tournaments.tournament AND n = 0 WHERE ${IS_OWN}`;
 
 /** The order of the tables keeps SQLite from walking through all tournaments that have ended. */
 const ENDED_OF = `

@@ -6,7 +6,7 @@ import { type Entry, fold } from './record.ts';
 import { standingsOf } from './standings.ts';
 import { settingsOf } from './tournament.fixture.ts';
 import { Tournaments } from './tournaments.ts';
-import { parts, shown } from './views.ts';
+import { kept, parts, shown } from './views.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -86,4 +86,24 @@ test('the end of a table of a large tournament is shown within half a second, an
   expect((await look()).alike.standings.find(({ player }) => player === 'p3')?.state).toBe('withdrawn');
   add({ kind: 'ended', at: 5, why: 'host' });
   expect((await look()).alike).toMatchObject({ status: 'ended', why: 'host' });
+});
+
+test('the export of a player holds all tournaments of the player, also those that no list shows any more', async () => {
+  const { stores } = memoryStore();
+  const tournaments = new Tournaments(stores);
+  for (const player of ['ana', 'ben']) await stores.people.add({ player, name: player, createdAt: 1 });
+  const all = 120;
+  for (let n = 0; n < all; n++) {
+    const [tournament, maker] = [`t-${n}`, n === 0 ? 'ana' : 'ben'];
+    const made: Entry = { kind: 'created', at: n, by: maker, settings: settingsOf({ name: `Cup ${n}` }) };
+    const row = { tournament, maker, visibility: 'public', game: 'x', createdAt: n, startsAt: n, dueAt: n } as const;
+    await stores.tournaments.create({ ...row, code: null }, JSON.stringify(made), all);
+    const entered: Entry = { kind: 'entered', at: n, player: 'ana' };
+    const entry = { n: 1, entry: JSON.stringify(entered), status: 'open', at: n, dueAt: n, player: 'ana' } as const;
+    await stores.tournaments.append({ tournament, ...entry });
+  }
+  const held = await kept({ tournaments }, 'ana');
+  expect(held).toHaveLength(all);
+  expect(held.at(-1)).toEqual({ tournament: 't-0', name: 'Cup 0', status: 'open', isMaker: true });
+  expect(held[0]).toEqual({ tournament: 't-119', name: 'Cup 119', status: 'open', isMaker: false });
 });

@@ -3,7 +3,7 @@ import type { ListedTournament, PersonalData, TournamentList, TournamentView } f
 import type { People } from '../people/people.ts';
 import { enteredIn, takesPart } from './acts.ts';
 import { roundsIn } from './byItself.ts';
-import { type Entrant, endsAt, openTables, type Table, tablesOf, type Tournament } from './record.ts';
+import { type Entrant, type Entry, endsAt, openTables, type Table, tablesOf, type Tournament } from './record.ts';
 import { pointsFor, standingsOf, TIE_BREAKS } from './standings.ts';
 import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 
@@ -190,13 +190,16 @@ async function all({ tournaments, people }: Showing, rows: readonly Kept['row'][
   return { tournaments: kept.map((one) => listed({ people }, one)) };
 }
 
-/** For the export of a player's data. */
-export async function kept(services: Showing, player: string): Promise<PersonalData['tournaments']> {
-  const { tournaments } = await listOf(services, player);
-  return tournaments.map(({ tournament, name, status, by }) => ({
-    tournament,
-    name,
-    status,
-    isMaker: by?.player === player,
-  }));
+type Created = Extract<Entry, { kind: 'created' }>;
+
+/** All of them, for the export of a player's data. */
+export async function kept(
+  services: { readonly tournaments: Pick<Tournaments, 'store'> },
+  player: string,
+): Promise<PersonalData['tournaments']> {
+  const rows = await services.tournaments.store.everyOf(player);
+  return rows.map(({ tournament, maker, status, made }) => {
+    const { name } = (JSON.parse(made) as Created).settings;
+    return { tournament, name, status, isMaker: maker === player };
+  });
 }

@@ -399,6 +399,7 @@ export const ASKED: {
     entries: (c) => [tournament(c), c.below(3)],
     list: (c) => [{ status: c.maybe(status(c)) ?? null, game: c.maybe('x') ?? null, limit: 1 + c.below(4) }],
     of: (c) => [c.player(), 1 + c.below(4)],
+    everyOf: (c) => [c.player()],
     endedOf: (c) => [c.player(), 1 + c.below(4)],
     due: (c) => [c.earlier()],
     blocksAmong: (c) => [[c.player(), c.player(), 'p-none']],
