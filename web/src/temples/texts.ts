@@ -159,7 +159,7 @@ const CLAIM_EN = {
   },
   knock: {
     title: 'Or knock',
-    about: 'For a temple without an owner: drop five beads in the order that this page shows.',
+    about: 'For a temple without an owner: drop some beads in the order that this page shows.',
     go: 'Show me the order',
     drop: 'Drop your beads one after another, in this order:',
     again: 'After a wrong bead, begin again with the first.',
@@ -199,7 +199,7 @@ const CLAIM_ES: typeof CLAIM_EN = {
   },
   knock: {
     title: 'O llama con cuentas',
-    about: 'Para un templo sin dueño: echa cinco cuentas en el orden que muestra esta página.',
+    about: 'Para un templo sin dueño: echa unas cuentas en el orden que muestra esta página.',
     go: 'Mostrar el orden',
     drop: 'Echa tus cuentas una tras otra, en este orden:',
     again: 'Si te equivocas de cuenta, empieza otra vez por la primera.',
