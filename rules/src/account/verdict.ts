@@ -73,7 +73,14 @@ export function verdictOf(rounds: readonly number[], test: Test): Verdict {
 export function meanOf(rounds: readonly number[]): { readonly mean: number; readonly within: number } {
   const mean = sum(rounds) / rounds.length;
   const variance = sum(rounds.map((one) => (one - mean) * (one - mean))) / (rounds.length - 1);
-  return { mean, within: NORMAL * Math.sqrt(variance / rounds.length) };
+  return { mean, within: errorsWithin(rounds.length - 1) * Math.sqrt(variance / rounds.length) };
 }
 
-const NORMAL = 1.96;
+/** This many standard errors hold 95 % on each side together, if the error is known exactly. */
+export const NORMAL = 1.959964;
+
+/** The error of few matches is not known exactly, so that it takes more of them: Student's t, nearly. */
+export function errorsWithin(freedom: number): number {
+  const [z, cube, fifth] = [NORMAL, NORMAL ** 3, NORMAL ** 5];
+  return z + (cube + z) / (4 * freedom) + (5 * fifth + 16 * cube + 3 * z) / (96 * freedom ** 2);
+}

@@ -3,15 +3,13 @@
  * by choices.
  */
 import type { EditionLuck } from '@flower-war/protocol';
+import { errorsWithin, NORMAL } from '@flower-war/rules/verdict';
 import type { SeatAccountRow, SkilledPlayer, Sums } from '../../store/matchAccounts.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Edition } from '../../store/ratings.ts';
 
 /** With fewer matches an interval is so wide, and so unsure itself, that no figure is told. */
 export const ENOUGH_MATCHES = 10;
-
-/** This many standard errors hold 95 % on each side together, if the error is known exactly. */
-const NORMAL = 1.959964;
 
 interface Mean {
   readonly value: number;
@@ -29,12 +27,6 @@ export function meanOf({ sum, squares, sampled }: Sums, matches: number): Mean {
   const noise = sampled / matches / NORMAL ** 2;
   const error = Math.sqrt(Math.max(spread, noise, 0) / matches);
   return { value: Math.round(mean), within: Math.ceil(errorsWithin(matches - 1) * error) };
-}
-
-/** The error of few matches is not known exactly, so that it takes more of them: Student's t, nearly. */
-function errorsWithin(freedom: number): number {
-  const [z, cube, fifth] = [NORMAL, NORMAL ** 3, NORMAL ** 5];
-  return z + (cube + z) / (4 * freedom) + (5 * fifth + 16 * cube + 3 * z) / (96 * freedom ** 2);
 }
 
 interface Skilled extends Pick<SkilledPlayer, 'player' | 'matches' | 'rating'> {
