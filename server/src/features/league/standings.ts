@@ -143,28 +143,29 @@ function lostBy(matches: readonly LeagueMatch[]): ReadonlyMap<string, readonly n
   return new Map(grouped.map(([name, of]) => [name, of.map(({ lost }) => lost)]));
 }
 
+/** Each opponent counts alike: pairs of equal bots play far longer than others, and would drown what is known of those. */
 function placeOf(one: Contestant, pairs: readonly Pair[], lost: readonly number[] = []) {
   const own = pairs.filter(({ bots }) => bots.some((bot) => nameOf(bot) === nameOf(one)));
-  const rounds = (way: Way) =>
-    own.flatMap((pair) =>
-      nameOf(pair.bots[0]) === nameOf(one) ? pair.rounds[way] : pair.rounds[way].map((x) => 2 - x),
-    );
+  const against = (way: Way) =>
+    own.map((pair) => (nameOf(pair.bots[0]) === nameOf(one) ? pair.rounds[way] : pair.rounds[way].map((x) => 2 - x)));
   return {
     matches: sum(own.map(({ counted }) => counted.length)),
     voided: sum(own.map(({ voided }) => voided)),
     lost: sum(lost),
-    ...figured('account', rounds('account')),
-    ...figured('result', rounds('result')),
+    ...figured('account', against('account')),
+    ...figured('result', against('result')),
   };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Fewer rounds may be alike by chance, and would look sure. */
-function figured<Name extends Way>(name: Name, rounds: readonly number[]) {
-  if (rounds.length < FEWEST_ROUNDS) return undefined;
-  const { mean, within } = meanOf(rounds);
-  const figure = { value: Math.round(MILLION * mean), within: Math.round(MILLION * within) };
+/** The mean over all opponents. Fewer rounds against one may be alike by chance, and would look sure. */
+function figured<Name extends Way>(name: Name, against: readonly (readonly number[])[]) {
+  const means = against.filter((rounds) => rounds.length >= FEWEST_ROUNDS).map(meanOf);
+  if (means.length === 0) return undefined;
+  const value = sum(means.map(({ mean }) => mean)) / means.length;
+  const within = Math.hypot(...means.map((one) => one.within)) / means.length;
+  const figure = { value: Math.round(MILLION * value), within: Math.round(MILLION * within) };
   return { [name]: figure } as { readonly [N in Name]: typeof figure };
 }
 
@@ -174,7 +175,7 @@ function shown(pair: Pair): LeaguePair {
     matches: pair.counted.length,
     voided: pair.voided,
     playedAt: pair.playedAt,
-    ...figured('account', pair.rounds.account),
+    ...figured('account', [pair.rounds.account]),
     verdict: verdictOn(pair),
   };
 }
