@@ -272,6 +272,15 @@ test('a round robin of two seats lets all meet once, with at most one bye each',
   }
 });
 
+test('in a round robin of two seats each player sits as often in one seat as in the other, but for one match', () => {
+  for (let players = 2; players <= 15; players++) {
+    const settings = settingsOf({ kind: 'round-robin' });
+    const { tournament } = playedOut(settings, { chance, players, isFaithful: true });
+    for (const { seats, matches } of scoresOf(tournament).values())
+      expect(Math.abs(seats[0]! - seats[1]!), `${players} players`).toBe(matches % 2);
+  }
+});
+
 test('all who should have met a player who is away have the same of it, with or without a table', () => {
   for (const names of [
     ['a', 'b', 'c', 'd'],

@@ -128,26 +128,30 @@ function largeTables(
 /** Two seats: the circle method. More: players who have met least, by search. Who is away leaves the others at the table a bye. */
 function roundRobin(tournament: Tournament, { seed, areApart }: Drawing): Paired {
   const { order, rounds, settings } = tournament;
-  const chance = fastChance(seed);
   const ready = new Set(readyPlayers(tournament));
-  const scores = scoresOf(tournament);
   if (settings.seats > 2) {
+    const chance = fastChance(seed);
+    const scores = scoresOf(tournament);
     const playing = chance.shuffle([...ready]).flatMap((player) => scores.get(player) ?? []);
     if (playing.length < settings.seats) return { tables: [], byes: [] };
     const cost: Cost = (a, b) => (areApart(a.player, b.player) ? FORBIDDEN : 0) + again(a, b);
     return largeTables(playing, { seats: settings.seats, cost, chance });
   }
   const found = circle(order, rounds.length).map((pair) => pair.filter((player) => ready.has(player)));
-  const tables = found.filter((pair) => pair.length === 2);
   return {
-    tables: tables.map((pair) =>
-      seatedIn(
-        pair.flatMap((player) => scores.get(player) ?? []),
-        chance,
-      ),
-    ),
+    tables: found.filter((pair) => pair.length === 2).map((pair) => seatedByPlaces(pair, order)),
     byes: found.flatMap((pair) => (pair.length === 1 ? pair : [])),
   };
+}
+
+/**
+ * The stronger one sits first if their places in the order are an odd number apart, else the other one. So over all rounds each player sits in both
+ * seats equally often, or once more in one of them if the number of matches is odd.
+ */
+function seatedByPlaces(pair: readonly string[], order: readonly string[]): readonly string[] {
+  const [one = 0, other = 0] = pair.map((player) => order.indexOf(player));
+  const isOdd = Math.abs(one - other) % 2 === 1;
+  return one < other === isOdd ? pair : pair.toReversed();
 }
 
 /** More than the squares add up to: players who have not met yet meet first, so that a round robin comes to its end. */
