@@ -151,6 +151,11 @@ const table = z.object({
   seats: z.array(place).describe('By seat.'),
   outcome: outcome.describe('Absent while it is played.').exactOptional(),
 });
+const walkover = z.object({
+  player: playerId,
+  missing: playerId.describe('Who was away.'),
+  points: amount.describe('What the player got for it.'),
+});
 const own = z.object({
   state: playerState,
   match: matchId.describe('Take my seat there: it needs no code.').exactOptional(),
@@ -180,6 +185,12 @@ const whole = z.object({
   lastRound: amount,
   tables: z.array(table),
   byes: z.array(person).describe('Who has a bye in this round.'),
+  walkovers: z
+    .array(walkover)
+    .describe(
+      'Of a round robin of two seats: who won without a table, as the opponent of the round was away. Absent: none.',
+    )
+    .exactOptional(),
   mine: own.describe('The caller, who is in it.').exactOptional(),
   code: code.describe('Of a private tournament, for players who are in it.').exactOptional(),
 });
@@ -205,6 +216,7 @@ export const tournamentParts = {
   TournamentStanding: standing,
   TournamentPlace: place,
   TournamentPlayer: person,
+  TournamentWalkover: walkover,
   ListedTournament: listed,
   OwnTournament: own,
   TieBreak: tieBreak,

@@ -42,19 +42,21 @@ const pointsOfBye = (seats: number): number => (seats === 2 ? 2 : seats - 1);
 interface Walkover {
   readonly player: string;
   readonly missing: string;
+  readonly points: number;
 }
 
 /**
  * In a round robin of two seats: who has a bye because the opponent of the round was away. It is a win, as it is for those to whose table that
  * player did not come, so that all who should have met one player have the same of it.
  */
-function walkoversOf({ settings, rounds, order }: Tournament): readonly Walkover[] {
+export function walkoversOf({ settings, rounds, order }: Tournament): readonly Walkover[] {
   if (settings.rules === undefined || settings.kind !== 'round-robin' || settings.seats !== 2) return [];
+  const points = pointsOfBye(settings.seats);
   return rounds.flatMap(({ byes }, n) =>
     (byes.length === 0 ? [] : circle(order, n)).flatMap((pair) => {
       const player = pair.find((one) => byes.includes(one));
       const missing = pair.find((one) => one !== player);
-      return player === undefined || missing === undefined ? [] : [{ player, missing }];
+      return player === undefined || missing === undefined ? [] : [{ player, missing, points }];
     }),
   );
 }
@@ -82,10 +84,10 @@ function countedIn(tournament: Tournament): ReadonlyMap<string, Score> {
       score.byes++;
       if (settings.kind === 'swiss') score.points += pointsOfBye(settings.seats);
     }
-  for (const { player } of walkoversOf(tournament)) {
+  for (const { player, points } of walkoversOf(tournament)) {
     const score = scores.get(player);
     if (score === undefined) continue;
-    score.points += pointsOfBye(settings.seats);
+    score.points += points;
     score.wins++;
   }
   for (const table of tables) for (const seat of table.players.keys()) count(scores, table, seat);

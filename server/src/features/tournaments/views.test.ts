@@ -1,10 +1,11 @@
 /** Hundreds of players ask for one tournament: what they see alike is built once, and again when it is another. */
+import { fastChance } from '@flower-war/rules';
 import { afterEach, expect, test, vi } from 'vitest';
 import { memoryStore } from '../../store/store.fixture.ts';
 import { People } from '../people/people.ts';
 import { type Entry, fold } from './record.ts';
 import { standingsOf } from './standings.ts';
-import { settingsOf } from './tournament.fixture.ts';
+import { playedOut, settingsOf } from './tournament.fixture.ts';
 import { Tournaments } from './tournaments.ts';
 import { kept, parts, shown } from './views.ts';
 
@@ -54,6 +55,27 @@ test('the table of a tournament is worked out once for all its rounds, and again
   expect(standingsOf(tournament)).toBe(standingsOf(tournament));
   const [first] = standingsOf(fold([{ ...WON, table: 0 }], tournament));
   expect([first?.player, first?.points, standingsOf(tournament)[0]?.points]).toEqual(['p0', 2, 0]);
+});
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+test(`in a round robin of two seats the tables and walkovers of a player add up to the points (SEED=${seed})`, async () => {
+  const services = { people: new People(memoryStore().stores), tournaments: new Tournaments(memoryStore().stores) };
+  const about = { maker: null, status: 'ended', visibility: 'public', game: 'x', code: null } as const;
+  const row = { ...about, tournament: 't-all', createdAt: 0, startsAt: 0, endedAt: 1 };
+  const chance = fastChance(seed);
+  let given = 0;
+  for (let players = 3; players <= 12; players++) {
+    const { tournament, entries } = playedOut(settingsOf({ kind: 'round-robin' }), { chance, players });
+    const { alike } = await parts(services, { row, tournament, length: entries.length }, { tables: 'all' });
+    const { standings, tables, walkovers = [] } = alike;
+    given += walkovers.length;
+    const got = new Map(standings.map(({ player }) => [player, 0]));
+    for (const { player, points = 0 } of [...tables.flatMap(({ seats }) => seats), ...walkovers])
+      got.set(player, got.get(player)! + points);
+    expect([...got]).toEqual(standings.map(({ player, points }) => [player, points]));
+  }
+  expect(given).toBeGreaterThan(0);
 });
 
 test('a name that has changed is shown at once, and so is the end of a table of a small tournament', async () => {

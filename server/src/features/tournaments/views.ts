@@ -4,7 +4,7 @@ import type { People } from '../people/people.ts';
 import { enteredIn, takesPart } from './acts.ts';
 import { roundsIn } from './byItself.ts';
 import { type Entrant, type Entry, endsAt, openTables, type Table, tablesOf, type Tournament } from './record.ts';
-import { pointsFor, standingsOf, TIE_BREAKS } from './standings.ts';
+import { pointsFor, standingsOf, TIE_BREAKS, walkoversOf } from './standings.ts';
 import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 
 interface Showing {
@@ -91,6 +91,7 @@ function build(
   const { row, tournament, length } = kept;
   const { settings, rounds, began, ended, pausedAt } = tournament;
   const last = endsAt(tournament);
+  const walkovers = walkoversOf(tournament);
   return {
     ...listed({ people }, kept),
     version: length,
@@ -107,6 +108,7 @@ function build(
     lastRound: rounds.length,
     tables: tables.map((table) => tableShown({ people }, row.tournament, table)),
     byes: (rounds[round - 1]?.byes ?? []).map((one) => named({ people }, one)),
+    ...(walkovers.length > 0 && { walkovers: [...walkovers] }),
     ...(began !== undefined && { beganAt: began.at }),
     ...(last !== undefined && { endsAt: last }),
     ...(ended !== undefined && { endedAt: ended.at, why: ended.why }),

@@ -1,6 +1,6 @@
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { slotsOf } from './Bracket.tsx';
+import { metIn, slotsOf } from './Bracket.tsx';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const person = (player: string) => ({ player, name: player.toUpperCase(), isAbsent: false });
@@ -31,6 +31,17 @@ test('a round that is played shows its byes, and a table from which no player we
   const next = [...tables, table(2, 2, 'a', 'b')];
   expect(keys({ tables: next, byes: [], lastRound: 2 })).toEqual([['a', 'b', 'm0', 'm1'], ['m2']]);
   expect(slotsOf({ tables: [], byes: [], lastRound: 0 })).toEqual([]);
+});
+
+test('who won without a table has the points of it in the table of who met whom', () => {
+  const played = {
+    ...table(0, 1, 'a', 'b'),
+    seats: [person('a'), person('b')].map((seat) => ({ ...seat, points: 1 })),
+  };
+  const met = metIn({ tables: [played], walkovers: [{ player: 'c', missing: 'b', points: 2 }] });
+  expect(met.get('a b')).toEqual({ table: played, points: 1 });
+  expect([met.get('c b'), met.get('b c'), met.get('a c')]).toEqual([{ points: 2 }, { points: 0 }, undefined]);
+  expect(metIn({ tables: [table(0, 1, 'a', 'b')] }).get('b a')).toEqual({ table: table(0, 1, 'a', 'b') });
 });
 
 test(`in whole knockouts of any size no table is lost or drawn twice, and pairs stand together (SEED=${seed})`, () => {

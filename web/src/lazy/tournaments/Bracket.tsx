@@ -91,7 +91,7 @@ function SlotShown({ slot: { table, bye } }: { readonly slot: Slot }) {
     <div className="slot">
       <ToMatch of={table}>
         {table.seats.map((seat) => (
-          <span key={seat.player} className={seat.place === 1 ? 'won' : undefined}>
+          <span key={seat.player} className={seat.place === 1 && !seat.isAbsent ? 'won' : undefined}>
             <bdi>{seat.name}</bdi> <small>{stateOf(seat, texts)}</small>
           </span>
         ))}
@@ -117,20 +117,22 @@ function stateOf({ place, isAbsent }: Seat, { absent }: typeof TOURNAMENTS.en): 
   return place === undefined ? '' : `${place}.`;
 }
 
-function CrossTable({ of: { standings, tables } }: DrawnProps) {
+function CrossTable({ of }: DrawnProps) {
   const texts = useTexts(TOURNAMENTS);
-  const met = new Map(tables.flatMap((table) => pairsIn(table).map(([key, seat]) => [key, { table, seat }] as const)));
+  const { standings } = of;
+  const met = metIn(of);
+  const names = new Map(standings.map(({ player, name }) => [player, name]));
   const cell = (one: string, other: string) => {
     const found = met.get(`${one} ${other}`);
     if (found === undefined) return one === other ? '×' : '';
-    const { seat, table } = found;
-    const against = table.seats.find(({ player }) => player === other)?.name ?? '';
-    return (
-      <ToMatch of={table}>
-        <span className="hidden">{`${seat.name} – ${against}: `}</span>
-        {seat.points ?? '…'}
-      </ToMatch>
+    const { table, points } = found;
+    const said = (
+      <>
+        <span className="hidden">{`${names.get(one)} – ${names.get(other)}: `}</span>
+        {points ?? '…'}
+      </>
     );
+    return table === undefined ? said : <ToMatch of={table}>{said}</ToMatch>;
   };
   return (
     <table className="figures cross">
@@ -162,10 +164,23 @@ function CrossTable({ of: { standings, tables } }: DrawnProps) {
   );
 }
 
-function pairsIn({ seats }: Table): (readonly [string, Seat])[] {
-  return seats.flatMap((seat) =>
-    seats.flatMap(({ player }) => (player === seat.player ? [] : [[`${seat.player} ${player}`, seat] as const])),
-  );
+interface Met {
+  /** Absent: one of the two was away, and no table was set. */
+  readonly table?: Table;
+  readonly points?: number;
+}
+
+/** What each player got of each other one, by the ids of both. */
+export function metIn({ tables, walkovers = [] }: Pick<TournamentView, 'tables' | 'walkovers'>): Map<string, Met> {
+  const met = new Map<string, Met>();
+  for (const { player, missing, points } of walkovers)
+    met.set(`${player} ${missing}`, { points }).set(`${missing} ${player}`, { points: 0 });
+  for (const table of tables)
+    for (const { player, points } of table.seats)
+      for (const other of table.seats)
+        if (other.player !== player)
+          met.set(`${player} ${other.player}`, { table, ...(points !== undefined && { points }) });
+  return met;
 }
 
 // Where each table of a knockout stands in its bracket. Pure.
