@@ -105,6 +105,14 @@ test('without four players at tables that were played there is no title, and non
   });
   // Its title was given before there was such a rule.
   await keep(stores.tournaments, { tournament: 't-old', entries: ended([played, none, none], old) });
+  // Two players come to no final.
+  const final: readonly Entry[] = [
+    ...ended([played, played, played], settingsOf({ kind: 'knockout' })).slice(0, -1),
+    { kind: 'paired', at: 3, seed: 1, round: 2, tables: [['p0', 'p2']], byes: [] },
+    { kind: 'played', at: 4, table: 3, how: 'no-show', places: [1, 1], absent: ['p0', 'p2'] },
+    { kind: 'ended', at: 4, why: 'played' },
+  ];
+  await keep(stores.tournaments, { tournament: 't-final', entries: final });
   const holding = { tournaments: new Tournaments(stores), ratingTable: stores.ratings, now: () => 4 };
   const held = await Promise.all(names.map(async (player) => [player, await titlesOf(holding, player)] as const));
   const found = held.flatMap(([player, titles]) =>

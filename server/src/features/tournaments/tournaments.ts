@@ -207,11 +207,17 @@ function titleOf(tournament: string, state: Tournament) {
   const { settings, order, ended } = state;
   const { name, game, preset, rules } = settings;
   const played = rules === undefined ? new Set(order) : playersOf(state);
+  const hasWon = (player: string) => played.has(player) && (rules === undefined || !missedLast(state, player));
   const isWon = ended?.why === 'played' && played.size >= FEWEST_FOR_TITLE;
-  const first = isWon ? standingsOf(state).find(({ player, rank }) => rank === 1 && played.has(player)) : undefined;
+  const first = isWon ? standingsOf(state).find(({ player, rank }) => rank === 1 && hasWon(player)) : undefined;
   const title: Title = { tournament, name, game, preset, at: ended?.at ?? 0 };
   return { title, ...(first !== undefined && { holder: first.player }) };
 }
+
+/** Where no player comes to the final of a knockout, one of those who should have played it is first all the same. */
+const missedLast = ({ settings, tables }: Tournament, player: string): boolean =>
+  settings.kind === 'knockout' &&
+  tables.findLast(({ players }) => players.includes(player))?.outcome?.absent.includes(player) === true;
 
 /** All who have played a match to its end. */
 function playersOf({ tables }: Tournament): ReadonlySet<string> {
