@@ -34,8 +34,10 @@ const code = z
 const title = z.string().trim().min(3).max(60);
 const newTitle = printable(60).min(3);
 const tieBreak = z
-  .enum(['buchholz', 'sonneborn-berger', 'wins', 'fewer-matches', 'points', 'seed', 'draw'])
-  .describe('What decides between equal points. `draw`: a lot that was drawn at the beginning.');
+  .enum(['buchholz', 'sonneborn-berger', 'wins', 'fewer-matches', 'last-table', 'points', 'seed', 'draw'])
+  .describe(
+    'What decides between equal points. `last-table`: how many players one left behind at the last table. `draw`: a lot that was drawn at the beginning.',
+  );
 
 const times = {
   startsAt: time.describe('When it begins, within the next 60 days.'),

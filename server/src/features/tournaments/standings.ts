@@ -1,14 +1,28 @@
 /** Points and the table of a tournament. Pure: both follow from the record alone. */
 import { fastChance } from '@flower-war/rules/chance';
-import { circle, type Kind, readyPlayers, type Round, type Table, type Tournament, tablesOf } from './record.ts';
+import {
+  circle,
+  type Kind,
+  readyPlayers,
+  type Round,
+  type Settings,
+  type Table,
+  type Tournament,
+  tablesOf,
+} from './record.ts';
 
-/** What breaks ties, in this order. It is said beforehand. `draw`: by a lot that follows from the seed of the beginning. */
-export const TIE_BREAKS = {
+const TIE_BREAKS = {
   swiss: ['buchholz', 'sonneborn-berger', 'draw'],
   'round-robin': ['sonneborn-berger', 'wins', 'draw'],
   arena: ['wins', 'fewer-matches', 'draw'],
-  knockout: ['points', 'seed'],
+  knockout: ['last-table', 'points', 'seed'],
 } as const satisfies Readonly<Record<Kind, readonly string[]>>;
+
+/** What breaks ties, in this order. It is said beforehand. `draw`: by a lot that follows from the seed of the beginning. */
+export function tieBreaksOf({ kind, rules }: Settings) {
+  const breaks = TIE_BREAKS[kind];
+  return rules === undefined ? breaks.filter((one) => one !== 'last-table') : [...breaks];
+}
 
 export interface Score {
   readonly player: string;
@@ -120,7 +134,7 @@ export interface Standing {
   readonly points: number;
   readonly matches: number;
   readonly byes: number;
-  /** In the order of `TIE_BREAKS`, without the draw; more is better. */
+  /** In the order of `tieBreaksOf`, without the draw; more is better. */
   readonly tieBreaks: readonly number[];
   readonly hasWithdrawn: boolean;
 }
@@ -174,9 +188,30 @@ const KEYS: Readonly<Record<Kind, Keys>> = {
   knockout: (tournament) => {
     const lasted = roundsLasted(tournament);
     const seeds = new Map(tournament.order.map((player, n) => [player, -n]));
-    return ({ player, points }) => [lasted.get(player) ?? 0, points, seeds.get(player) ?? 0];
+    const behind = tournament.settings.rules === undefined ? undefined : leftBehind(tournament);
+    return ({ player, points }) => [
+      lasted.get(player) ?? 0,
+      ...(behind === undefined ? [] : [behind.get(player) ?? 0]),
+      points,
+      seeds.get(player) ?? 0,
+    ];
   },
 };
+
+/** How many players each left behind at the last table of theirs that has ended: the final orders those who played it. */
+function leftBehind({ tables }: Tournament): ReadonlyMap<string, number> {
+  const counts = tables.flatMap(({ players, outcome }) => {
+    if (outcome === undefined) return [];
+    const placeOf = (player: string, seat: number) =>
+      outcome.absent.includes(player) ? players.length + 1 : (outcome.places[seat] ?? 0);
+    const places = players.map(placeOf);
+    return players.map((player, seat) => {
+      const own = placeOf(player, seat);
+      return [player, places.filter((place) => place > own).length] as const;
+    });
+  });
+  return new Map(counts);
+}
 
 /** The points of all whom the player has met, each as often as they met. */
 function buchholz({ met }: Score, scores: Scores): number {

@@ -4,7 +4,7 @@ import type { People } from '../people/people.ts';
 import { enteredIn, takesPart } from './acts.ts';
 import { roundsIn } from './byItself.ts';
 import { type Entrant, type Entry, endsAt, openTables, type Table, tablesOf, type Tournament } from './record.ts';
-import { pointsFor, standingsOf, TIE_BREAKS, walkoversOf } from './standings.ts';
+import { pointsFor, standingsOf, tieBreaksOf, walkoversOf } from './standings.ts';
 import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 
 interface Showing {
@@ -101,7 +101,7 @@ function build(
     lateEntry: settings.lateEntry,
     rounds: began === undefined ? settings.rounds : roundsIn(tournament),
     minutes: settings.kind === 'arena' ? settings.minutes : 0,
-    tieBreaks: [...TIE_BREAKS[settings.kind]],
+    tieBreaks: tieBreaksOf(settings),
     isPaused: pausedAt !== undefined,
     standings: standingsShown({ people }, kept),
     round,

@@ -71,11 +71,13 @@ export function recount(tournament: Rounds): ReadonlyMap<string, Line> {
     const beaten = there
       .flatMap(({ others }) => others)
       .reduce((sum, other) => sum + worth(other) * pointsOf(other.player), 0);
+    const last = own.findLast(({ isOver }) => isOver);
+    const behindAtLast = last?.others.filter(({ isBehind }) => isBehind).length ?? 0;
     const ties: Readonly<Record<string, readonly number[]>> = {
       swiss: [buchholz, beaten],
       'round-robin': [beaten, wins],
       arena: [wins, -matches],
-      knockout: [pointsOf(player), -order.indexOf(player)],
+      knockout: [behindAtLast, pointsOf(player), -order.indexOf(player)],
     };
     const first = kind === 'knockout' ? lasted(tournament, player) : pointsOf(player);
     return { points: pointsOf(player), matches, byes: byesOf(player), tieBreaks: ties[kind] ?? [], first };
