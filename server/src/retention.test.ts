@@ -103,7 +103,7 @@ test('guests go who have not come back, unless they chose a name, have another w
   for (let n = 0; n < 120; n++) await guest();
   afterDays(9);
   await identity.sessions.use(back, services.now());
-  const made = await identity.programs.make(maker.player, { name: 'bot', scopes: ['read'], days: 30 }, services.now());
+  const made = await identity.programs.make(maker, { name: 'bot', scopes: ['read'], days: 30 }, services.now());
   await identity.programs.read(made.secret, services.now());
   const late = await guest();
   afterDays(10.1);

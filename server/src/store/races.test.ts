@@ -116,15 +116,37 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
   test('a code that links a device signs in one device, and none after a sign-out', async () => {
     const { stores } = one();
     await stores.people.add(person('p'));
-    await stores.links.keep({ player: 'p', hash: 'h', endsAt: 9 });
+    await stores.sessions.open({ ...session('own'), player: 'p' });
+    const link = { player: 'p', session: 'own', hash: 'h', endsAt: 9 };
+    await stores.links.keep(link);
     const redeemed = await everywhere(3, (each, n) =>
       each.stores.accounts.redeem('h', session(`${each.process} ${n}`)),
     );
     expect(redeemed.filter((player) => player !== undefined)).toEqual(['p']);
-    expect(await stores.sessions.of('p')).toHaveLength(1);
-    await stores.links.keep({ player: 'p', hash: 'h', endsAt: 9 });
+    expect(await stores.sessions.of('p')).toHaveLength(2);
+    await stores.links.keep(link);
     await stores.accounts.signOut('p');
     expect(await stores.accounts.redeem('h', session('late'))).toBeUndefined();
+  });
+
+  test('no code and no token that a device makes at this moment outlives the sign-out of all devices', async () => {
+    const players = Array.from({ length: 25 }, (_, n) => `p-${n}`);
+    const token = { name: 'n', scopes: '["read"]', createdAt: 1, endsAt: 9, code: null };
+    for (const player of players) {
+      const own = { player, session: `own ${player}` };
+      const link = { ...own, hash: player, endsAt: 9 };
+      const made = { ...token, player, token: player, hash: player };
+      await one().stores.people.add(person(player));
+      await one().stores.sessions.open({ ...session(own.session), player });
+      await Promise.all([
+        one(1).stores.accounts.signOut(player),
+        one(2).stores.links.keep(link),
+        one(3).stores.programTokens.make(own, made, 9),
+      ]);
+      expect(await one().stores.links.keep(link)).toBe(false);
+      expect(await one().stores.programTokens.make(own, made, 9)).toBe('unknown');
+    }
+    expect(await ask('SELECT player FROM links UNION ALL SELECT player FROM program_tokens')).toEqual([]);
   });
 
   test('a recovery code that was replaced opens no session, however late it is used', async () => {
@@ -179,7 +201,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       ({ accounts }, player) => accounts.forget(player),
       ({ talk }, player) =>
         talk.say({ match: 'A', audience: 'players', at: 1, player, words: { text: 'x' }, action: '1' }),
-      ({ links }, player) => links.keep({ player, hash: player, endsAt: 9 }),
+      ({ links }, player) => links.keep({ player, session: player, hash: player, endsAt: 9 }),
       ({ recovery }, player) => recovery.keep({ player, prefix: 'P', hash: 'h', createdAt: 1 }),
       ({ sessions }, player) => sessions.open({ ...session(player), player }),
       ({ accounts }, player) => accounts.rename(person(player), { player, prefix: 'P', hash: 'h', createdAt: 1 }),

@@ -93,7 +93,7 @@ describe('no guests', () => {
     expect(await come(invitation)).toMatchObject(refused('sign-up-closed'));
     const { identity } = house.server.services;
     const known = await identity.welcome({ name: 'Ana' }, now);
-    const { code } = await identity.links.create(known.player, now);
+    const { code } = await identity.links.create(known, now);
     const back = await FlowerWarClient.redeem({ url: house.url }, code);
     expect(back.session?.player).toBe(known.player);
   });

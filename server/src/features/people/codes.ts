@@ -76,10 +76,14 @@ export class Links {
     this.store = store;
   }
 
-  async create(player: string, now: number): Promise<{ readonly code: string; readonly expiresAt: number }> {
+  /** Of a player on this device: its sign-out ends the code, and may come at this moment. */
+  async create(
+    { player, session }: Claims,
+    now: number,
+  ): Promise<{ readonly code: string; readonly expiresAt: number }> {
     const code = letters(LINK_LETTERS);
     const expiresAt = now + LINK_MS;
-    const isKept = await this.store.keep({ player, hash: hashOf(code), endsAt: expiresAt });
+    const isKept = await this.store.keep({ player, session, hash: hashOf(code), endsAt: expiresAt });
     if (!isKept) throw new Refused('unauthorized');
     return { code, expiresAt };
   }
@@ -170,8 +174,9 @@ export class Programs {
     this.recovery = recovery;
   }
 
-  /** The only time that the secret is shown: the store keeps its hash. `player`: a person, or the bot of the caller. */
-  async make(player: string, { name, scopes, days }: Omit<NewToken, 'bot'>, now: number): Promise<MadeToken> {
+  /** The only time that the secret is shown: the store keeps its hash. `bot`: one of the caller, for which the token acts. */
+  async make(by: Claims, { name, scopes, days, bot }: NewToken, now: number): Promise<MadeToken> {
+    const player = bot ?? by.player;
     if (!fits(player, scopes)) throw new Refused('bot-scopes');
     const secret = newTokenSecret();
     const row = {
@@ -182,7 +187,7 @@ export class Programs {
       createdAt: now,
       endsAt: now + days * DAY_MS,
     };
-    const added = await this.store.add({ ...row, hash: hashOf(secret), code: null }, await this.mostOf(player));
+    const added = await this.store.make(by, { ...row, hash: hashOf(secret), code: null }, await this.mostOf(player));
     if (added === 'unknown') throw new Refused('unauthorized');
     if (added === 'full') throw new Refused('limit-reached', 'tokens');
     return { ...shown({ ...row, lastUsedAt: null }), secret };

@@ -52,7 +52,7 @@ test('a sweep lets go of what is over, and of nothing else', async () => {
   const recoveryCode = await recovery.renew(player, START);
   const later = await recover({ code: recoveryCode, label: 'new', mayEnter }, START + 2 * DAY);
   await reports.add(player, { player, reason: 'other' }, START);
-  const { code } = await links.create(player, START + 90 * DAY);
+  const { code } = await links.create(later!, START + 90 * DAY);
   await sweep(START + 30 * DAY - 1);
   expect(await reports.by(player)).toHaveLength(1);
   await sweep(START + 90 * DAY + 1);
@@ -90,8 +90,9 @@ test('a flood of reports hides no other one for good: those to settle come first
 test('a code of a banned player leaves no session behind', async () => {
   const data = memoryStore();
   const { welcome, links, redeemLink, sessions } = createIdentity(data.stores, { NAMES_BLOCKED: '', REPORT_DAYS: 30 });
-  const { player } = await welcome({}, START);
-  const { code } = await links.create(player, START);
+  const claims = await welcome({}, START);
+  const { player } = claims;
+  const { code } = await links.create(claims, START);
   await data.stores.bans.ban({ player, at: START, reason: '', until: null });
   expect((await redeemLink({ code }, START))?.player).toBe(player); // who is told of the ban
   expect(await sessions.of(player)).toHaveLength(1);

@@ -33,7 +33,7 @@ export const ASKED: {
     sweep: (c) => [c.earlier()],
   },
   links: {
-    keep: (c) => [{ player: c.player(), hash: `h${c.below(4)}`, endsAt: c.now() }],
+    keep: (c) => [{ ...claims(c), hash: `h${c.below(4)}`, endsAt: c.now() }],
     take: (c) => [`h${c.below(4)}`, c.earlier()],
     end: (c) => [c.player()],
     sweep: (c) => [c.earlier()],
@@ -55,6 +55,7 @@ export const ASKED: {
   },
   programTokens: {
     add: (c) => [newToken(c), 3],
+    make: (c) => [claims(c), newToken(c), 3],
     of: (c) => [c.player(), c.earlier()],
     countBeside: (c) => [c.player(), `n${c.earlier()}`, c.earlier()],
     withBots: (c) => [c.player(), c.earlier()],

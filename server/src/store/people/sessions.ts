@@ -124,16 +124,15 @@ export const recovery = {
 
 // The hashes of codes that sign in a second device. A player has one; a new one replaces it.
 
-interface LinkRow {
-  readonly player: string;
+interface LinkRow extends Claims {
   readonly hash: string;
   readonly endsAt: number;
 }
 
 export const links = {
-  /** False if the player was deleted. */
-  *keep({ player, hash, endsAt }: LinkRow): Work<boolean> {
-    if (!(yield* people.isKnown(player))) return false;
+  /** False if the session has ended: a sign-out ends all that comes from it. */
+  *keep({ player, session, hash, endsAt }: LinkRow): Work<boolean> {
+    if (!(yield* sessions.has({ player, session }))) return false;
     yield* change('DELETE FROM links WHERE player = $player OR hash = $hash', { player, hash });
     yield* change('INSERT INTO links (player, hash, ends_at) VALUES ($player, $hash, $endsAt)', {
       player,
@@ -190,6 +189,11 @@ export const programTokens = {
     if ((yield* programTokens.of(added.player, added.createdAt)).length >= most) return 'full';
     yield* change(ADD, { ...added });
     return 'done';
+  },
+
+  /** The same for a player on this device, unless it was signed out meanwhile. */
+  *make(by: Claims, added: NewProgramToken, most: number): Work<'done' | 'full' | 'unknown'> {
+    return (yield* sessions.has(by)) ? yield* programTokens.add(added, most) : 'unknown';
   },
 
   /** How many the player has, beside the one that the player has given to this program before. */

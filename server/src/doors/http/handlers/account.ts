@@ -36,8 +36,7 @@ export function accountHandlers(services: Services) {
       return { sessions: await sessionsOf(services, caller) };
     },
     createLink: async ({ caller }) => {
-      const { player } = await personOf(services, caller);
-      const link = await links.create(player, services.now());
+      const link = await links.create(caller, services.now());
       return { ...link, text: LINK_PREFIX + link.code };
     },
     signOut: async (asked) => {

@@ -146,9 +146,9 @@ export function programHandlers(services: Services) {
   const issuerFor = (at: AskedAt) => ownOrigin({ publicUrl: config.PUBLIC_URL, ...at });
   return {
     listTokens: async ({ caller }) => ({ tokens: await programs.of(caller.player, now()) }),
-    createToken: async ({ caller: { player }, body: { bot, ...wanted } }) => {
-      if (bot !== undefined) await identity.bots.mustOwn(player, bot);
-      return programs.make(bot ?? player, wanted, now());
+    createToken: async ({ caller, body }) => {
+      if (body.bot !== undefined) await identity.bots.mustOwn(caller.player, body.bot);
+      return programs.make(caller, body, now());
     },
     revokeToken: async ({ caller: { player }, params: { token } }) => {
       await closeAllOf({ player: await programs.revoke(player, token), token });
