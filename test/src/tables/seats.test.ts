@@ -125,6 +125,16 @@ test('the host takes a seat back from a bot, and from a player, who does not sit
   expect(await sit(beto, match)).toBe('not-admitted');
 });
 
+test('neither with a request that comes together with that of the host', async () => {
+  for (let round = 0; round < 10; round++) {
+    const match = await make({});
+    await sit(beto, match);
+    const taking = ask(ana, match, 'remove', { seat: 0 });
+    await Promise.all([taking, ...Array.from({ length: 5 }, () => sit(beto, match))]);
+    expect((await summaryFor(ana, match)).seats.map(({ kind }) => kind)).toEqual(['free', 'free', 'free', 'free']);
+  }
+});
+
 test('a player whose seat was taken back sees and does nothing of it any more', async () => {
   const match = await make({ game: 'tieqchieq', options: { startPlayer: 'host' } });
   const removed = await takeSeat(beto, match);

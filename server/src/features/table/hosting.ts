@@ -55,13 +55,15 @@ export async function emptySeat(
   asked: { host: string; seat: number },
 ): Promise<MatchSummary> {
   await checkHost(services, id, asked.host);
-  const stoodUp = await withMatch(services, id, async (match) => {
+  const removing = async (match: Match) => {
     const holder = match.position.occupants.get(asked.seat);
     if (holder === undefined) throw new Refused('seat-free');
     if (holder.kind === 'player' && holder.player !== asked.host)
       services.approvals.decide(id, holder.player, 'dismissed');
     return match.standUp(asked.seat, services.now(), holder);
-  });
+  };
+  // Among those who sit down: a player who was let in before would sit down again after it.
+  const stoodUp = await services.ties.turns.run(id, () => withMatch(services, id, removing));
   if (stoodUp.kind === 'refused' && stoodUp.code === 'not-seated') throw new Refused('seat-free');
   settled(stoodUp);
   return summarize(services, id, asked.host);
