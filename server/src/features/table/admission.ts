@@ -9,10 +9,10 @@ import { Refused } from '../../base/refused.ts';
 import type { Turns } from '../../base/scheduling.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import type { Stores } from '../../store/operations.ts';
 import { type Posted, seatedIn } from '../listing/filter.ts';
 import type { Bots } from '../people/bots.ts';
 import type { Guesses } from '../people/guesses.ts';
-import type { People } from '../people/people.ts';
 import { asTyped, hashOf, isSameHash } from '../people/codes.ts';
 import { refuseApart, type Ties } from '../people/ties.ts';
 import type { Approvals, Kicked, Visitor } from './presence.ts';
@@ -129,16 +129,17 @@ export async function checkAdmission(
 }
 
 // How many unfinished matches one player may host or play at once. What a player begins is done one after another, so that requests that come
-// together do not all find room, and so that a player who is deleted begins nothing more.
+// together do not all find room, and so that a player who is deleted or banned begins nothing more.
 
 export interface Quotas {
   readonly config: Config;
   readonly journal: Journal;
-  readonly people: People;
+  readonly bans: Pick<Stores['bans'], 'standingOf'>;
   readonly turns: Turns;
+  readonly now: () => number;
 }
 
-/** Takes turns with all else that the player begins, or that deletes the player. */
+/** Takes turns with all else that the player begins, or that deletes the player or clears the tables of one who was banned. */
 export function inTurnOf<T>({ turns }: Pick<Quotas, 'turns'>, player: string, job: () => Promise<T>): Promise<T> {
   return turns.run(`player ${player}`, job);
 }
@@ -146,15 +147,19 @@ export function inTurnOf<T>({ turns }: Pick<Quotas, 'turns'>, player: string, jo
 /** Runs the job if the player may host one more match. */
 export function hostOneMore<T>(services: Quotas, player: string, job: () => Promise<T>): Promise<T> {
   return inTurnOf(services, player, async () => {
-    await mustBeKnown(services, player);
+    await mayBegin(services, player);
     await mayHostOneMore(services, player);
     return job();
   });
 }
 
-/** The player may have been deleted since the request came. */
-export async function mustBeKnown({ people }: Pick<Quotas, 'people'>, player: string): Promise<void> {
-  if (!(await people.isKnown(player))) throw new Refused('unauthorized');
+/**
+ * The player may have been deleted or banned since the request came. A ban has cleared the tables of the player already, so nothing would end
+ * what begins now.
+ */
+async function mayBegin({ bans, now }: Quotas, player: string): Promise<void> {
+  const standing = await bans.standingOf(player, now());
+  if (standing !== 'fine') throw new Refused(standing);
 }
 
 async function mayHostOneMore(services: Quotas, player: string): Promise<void> {
@@ -165,7 +170,7 @@ async function mayHostOneMore(services: Quotas, player: string): Promise<void> {
 
 /** Only in the turn of the player. A match that waits for players counts too: it may start at any moment. */
 export async function maySitOnceMore(services: Quotas, player: string, match: string): Promise<void> {
-  await mustBeKnown(services, player);
+  await mayBegin(services, player);
   const sits = (one: Posted) => one.match !== match && seatedIn(one).includes(player);
   const others = (await unfinishedOf(services, player)).filter(sits);
   if (others.length >= services.config.MOST_SEATS) throw new Refused('limit-reached', 'seats');

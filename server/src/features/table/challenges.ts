@@ -13,6 +13,7 @@ import type { Rating } from '../../store/ratings.ts';
 import type { ChallengeRow, Settled } from '../../store/people/ties.ts';
 import type { NewMatch } from '../../matches/createMatch.ts';
 import type { Bots } from '../people/bots.ts';
+import type { People } from '../people/people.ts';
 import { type Creating, type CreateRequest, createMatch, openToBots, plan } from './hosting.ts';
 import { withMatch } from './seating.ts';
 
@@ -20,8 +21,8 @@ interface Challenging extends Creating {
   readonly identity: { readonly bots: Bots };
   readonly challenges: Stores['challenges'];
   readonly notices: Pick<Notices, 'ofOne' | 'sender'>;
+  readonly people: People;
   readonly ratingTable: Pick<Stores['ratings'], 'among'>;
-  readonly now: () => number;
 }
 
 /** Open ones that one player has sent. */
@@ -93,13 +94,16 @@ export function accept(services: Challenging, player: string, id: string): Promi
   });
 }
 
+/** The challenger was deleted or banned meanwhile. */
+const GONE: ReadonlySet<string> = new Set(['unauthorized', 'banned']);
+
 /** The limits are those of the challenger, who may also be gone: to the player who accepts that is not a fault of theirs. */
 async function matchFor(services: Challenging, { wish, player }: ChallengeRow): Promise<string> {
   try {
     return await createMatch(services, JSON.parse(wish) as CreateRequest, player);
   } catch (error) {
     if (error instanceof Refused && error.code === 'limit-reached') throw new Refused('unavailable', 'challenger');
-    if (error instanceof Refused && error.code === 'unauthorized') throw new Refused('no-such-challenge');
+    if (error instanceof Refused && GONE.has(error.code)) throw new Refused('no-such-challenge');
     throw error;
   }
 }

@@ -6,9 +6,8 @@ import { manyProcesses } from '../../store/engine/manyProcesses.fixture.ts';
 import { noPostgres } from '../../store/engine/postgres/postgres.fixture.ts';
 import { SharedTurns } from '../../store/openData.ts';
 import type { Stores } from '../../store/operations.ts';
-import { diskStore } from '../../store/store.fixture.ts';
+import { diskStore, memoryStore } from '../../store/store.fixture.ts';
 import { StoredJournal } from '../../store/storedJournal.ts';
-import { People } from '../people/people.ts';
 import { hostOneMore, inTurnOf, maySitOnceMore, type Quotas } from './admission.ts';
 
 const config = readConfig({ MOST_OPEN_MATCHES: '3', MOST_SEATS: '4' });
@@ -24,7 +23,8 @@ const quotasOn = ({ stores, journal, turns }: Ground): Quotas => ({
   config,
   journal,
   turns,
-  people: new People(stores),
+  bans: stores.bans,
+  now: () => 1,
 });
 
 let made = 0;
@@ -58,6 +58,22 @@ test('in one process no more matches are begun than allowed, however many reques
   const asked = (job: typeof host) => Promise.allSettled(Array.from({ length: 12 }, () => job(quotas)));
   expect(tally(await asked(host))).toEqual({ accepted: 3, refused: ['limit-reached'] });
   expect(tally(await asked(sit))).toEqual({ accepted: 4, refused: ['limit-reached'] });
+});
+
+test('a player who was banned after the request came begins nothing more, and neither does a bot of that player', async () => {
+  const { stores, journal } = memoryStore();
+  const bot = { player: 'bot-ANA', owner: ANA, name: 'Tezcat', createdAt: 1 };
+  await stores.people.add({ player: ANA, name: 'Ana', createdAt: 1 });
+  await stores.bots.add(bot, 1);
+  await stores.bans.ban({ player: ANA, at: 1, reason: '', until: 3 });
+  const quotas = quotasOn({ stores, journal, turns: new LocalTurns() });
+  const begins = (player: string, now: number) =>
+    hostOneMore({ ...quotas, now: () => now }, player, async () => 'begun');
+  for (const player of [ANA, bot.player]) {
+    await expect(begins(player, 2)).rejects.toMatchObject({ code: 'banned' });
+    await expect(maySitOnceMore(quotas, player, 'new')).rejects.toMatchObject({ code: 'banned' });
+    expect(await begins(player, 3)).toBe('begun');
+  }
 });
 
 describe.skipIf(noPostgres)(`in several processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {

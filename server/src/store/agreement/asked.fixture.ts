@@ -198,6 +198,7 @@ export const ASKED: {
     ban: (c) => [{ player: c.player(), at: c.now(), reason: c.text(), until: c.maybe(c.now()) ?? null }],
     lift: (c) => [c.player()],
     has: (c) => [c.player(), c.earlier()],
+    standingOf: (c) => [c.of([c.player(), `bot-${c.below(4)}`, 'p-none']), c.earlier()],
     among: (c) => [[c.player(), `bot-${c.below(4)}`, 'p-none'], c.earlier()],
     all: (c) => [c.earlier()],
     sweep: (c) => [c.earlier()],

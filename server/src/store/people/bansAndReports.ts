@@ -150,6 +150,13 @@ export const bans = {
     return (yield* first(sql, { player, now })) !== undefined;
   },
 
+  /** Whether the player was neither deleted nor banned. */
+  *standingOf(player: string, now: number): Work<'fine' | 'unauthorized' | 'banned'> {
+    const found = yield* first<{ bans: number }>(STANDING, { player, now });
+    if (found === undefined) return 'unauthorized';
+    return found.bans === 0 ? 'fine' : 'banned';
+  },
+
   /** Those of these players who are banned, or whose owner is. */
   *among(players: readonly string[], now: number): Work<readonly Pick<BanRow, 'player'>[]> {
     return yield* all(BANNED_AMONG, { players: JSON.stringify(players), now });
@@ -168,6 +175,10 @@ export const bans = {
     yield* change('DELETE FROM bans WHERE until <= $now', { now });
   },
 };
+
+const STANDING = `
+  SELECT (SELECT count(*) FROM bans WHERE player IN ${withOwner('$player')} AND (until IS NULL OR until > $now)) AS bans
+  FROM people WHERE player = $player`;
 
 const BANNED_AMONG = `
   SELECT bans.player FROM bans WHERE bans.player IN (SELECT value FROM json_each($players))

@@ -10,7 +10,7 @@ import {
   ownedBy,
   writtenTempleJson,
 } from '../../../features/temples/ownTemple.ts';
-import { inTurnOf, mustBeKnown } from '../../../features/table/admission.ts';
+import { inTurnOf } from '../../../features/table/admission.ts';
 import { seatOf, settled } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
 import type { Temple } from '../../../features/temples/temple.ts';
@@ -141,7 +141,7 @@ function bind(services: Services, asked: RouteRequest<'bindTemple'>) {
 }
 
 async function mayHave(services: Services, player: string): Promise<void> {
-  await mustBeKnown(services, player);
+  if (!(await services.people.isKnown(player))) throw new Refused('unauthorized');
   if (!(await mayOwnOneMore(services, player))) throw new Refused('limit-reached', 'temples');
 }
 
