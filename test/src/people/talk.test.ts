@@ -146,6 +146,14 @@ test('a player who says too much is told so, on every connection; the others go 
   expect(await ana.request('say', [6, 'la'])).toEqual(accepted(8));
 });
 
+test('also if all of it comes at once', async () => {
+  const { clients } = await newTable();
+  const said = await Promise.all(Array.from({ length: 20 }, (_, id) => clients[0].request('say', [id, 'la'])));
+  expect(said.filter(({ kind }) => kind === 'accepted')).toHaveLength(6);
+  await clients[1].settle();
+  expect(heard(clients[1])).toHaveLength(6);
+});
+
 test('the host of the match silences a person for everybody, and takes it back; nobody else can', async () => {
   const table = await newTable();
   const [host, beto, caro, dani] = table.clients;

@@ -142,8 +142,10 @@ export class Talk {
     const listening = [...(this.rooms.get(place.match)?.rooms ?? [])].flatMap((room) => room.players());
     const deaf = await ties.deafTo(speaker.player, listening);
     if (readiness.isClosedForWriting) return { kind: 'retry' };
-    this.meter?.charge(speaker.player, now());
     const { player, seat } = speaker;
+    // Looked at and charged at once: of many lines that come together, all would find the meter as it was.
+    if (this.meter !== undefined && this.meter.wait(player, now()) > 0) return refused('too-much-talk');
+    this.meter?.charge(player, now());
     const audience = audienceOf(speaker);
     const [at, pause] = [now(), this.tools.config.TALK_SECONDS * 1000];
     const wanted = { match: place.match, audience, at, player, seat, words: clean, action };
@@ -186,8 +188,7 @@ export class Talk {
     if (mode === 'phrases' && 'text' in words) return 'phrases-only';
     if (!(await people.isKnown(player))) return 'unauthorized';
     if (await bans.has(player, now())) return 'banned';
-    if (await log.isSilenced(place.match, player)) return 'silenced';
-    return this.meter !== undefined && this.meter.wait(player, now()) > 0 ? 'too-much-talk' : undefined;
+    return (await log.isSilenced(place.match, player)) ? 'silenced' : undefined;
   }
 
   /** The stricter of the server's and the table's talk mode. */
