@@ -9,7 +9,7 @@ import { startPageServer } from './pageServer.ts';
 import { DESK, forgive, inviteFriends, PHONE, PLAY, playerAt, seriousAt, violationsAt } from './people.ts';
 
 /** Notices may go to the server itself. */
-const start = () => startPageServer({ WEBHOOKS: 'any' });
+const start = () => startPageServer({ WEBHOOKS: 'any', MOST_OPEN_MATCHES: '50' });
 
 const IN_TIME = { timeout: 30_000 };
 
@@ -120,6 +120,27 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
   );
+
+  test('a list that is asked twice for its next page shows each match once', IN_TIME, async () => {
+    const ana = await signedIn('Ana');
+    const ben = await signedIn('Ben');
+    const made = Array.from({ length: 25 }, async () => ben.create({ game: 'tieqchieq' }));
+    for (const match of await Promise.all(made)) (await ana.join(match)).close();
+    const { page } = await visitAs(ana, `/player?id=${ana.session?.player}`, PHONE);
+    const held: Route[] = [];
+    await page.route('**/matches?*before=*', (route) => void held.push(route));
+    await pressTwice(page.getByRole('button', { name: 'Older ones' }));
+    await expect.poll(() => held.length).toBe(2);
+    const rows = page.locator('main li');
+    const before = await rows.count();
+    for (const route of held) {
+      const answered = page.waitForResponse(route.request().url());
+      await route.continue();
+      await answered;
+    }
+    await page.getByRole('button', { name: 'Older ones' }).waitFor({ state: 'detached' });
+    expect(await rows.count()).toBe(before + 5);
+  });
 
   const OVER = 'You are signed out here';
 

@@ -99,8 +99,8 @@ export function usePages<T>(ask: Ask<T>): Pages<T> {
     (from: string | undefined) => {
       const add = (page: OnePage<T>) =>
         setState((was) =>
-          was.ask === ask
-            ? { ask, items: [...(from === undefined ? [] : (was.items ?? [])), ...page.items], next: page.next }
+          was.ask === ask && (from ?? was.next) === was.next // two presses ask for the same page
+            ? { ask, ...page, items: [...((from && was.items) || []), ...page.items] }
             : was,
         );
       const fail = (thrown: unknown) => setState((was) => (was.ask === ask ? { ...was, error: asError(thrown) } : was));
