@@ -52,6 +52,29 @@ describe('a name that was', () => {
   });
 });
 
+test('a name that was found before it is read anew is not kept', async () => {
+  const { stores } = await opened();
+  const held = Promise.withResolvers<void>();
+  const slow: typeof stores.people = {
+    ...stores.people,
+    find: async (player) => {
+      const found = await stores.people.find(player);
+      await held.promise;
+      return found;
+    },
+    findAll: async (players) => {
+      held.resolve();
+      await finding;
+      return stores.people.findAll(players);
+    },
+  };
+  const people = new People({ ...stores, people: slow });
+  const finding = people.find('p-ANA');
+  await stores.people.rename('p-ANA', 'Anahí');
+  await people.reread(['p-ANA']);
+  expect(people.nameOf('p-ANA')).toBe('Anahí');
+});
+
 test('a change while the old name is read is what is shown', async () => {
   const { people } = await opened();
   const reading = [people.load(['p-ANA']), people.find('p-BEN')];

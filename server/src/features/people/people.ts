@@ -41,6 +41,8 @@ export class People {
   /** Begins when the reading that is under way has ended. */
   private next: Promise<void> | undefined;
   private isAwaited = false;
+  /** Grows with each reading anew: a name that was found across one may be older. */
+  private rereads = 0;
   /** Grows with each name that may not be what was told before. */
   changes = 0;
   /** Called when a name was shown before it was read: what shows it must show it again. */
@@ -53,9 +55,10 @@ export class People {
   }
 
   async find(player: string): Promise<Person | undefined> {
+    const { rereads } = this;
     const person = await this.store.find(player);
     if (isOfAnother(player)) await this.load([player]);
-    else this.noteUnknown(player, person?.name);
+    else if (rereads === this.rereads) this.noteUnknown(player, person?.name);
     return person;
   }
 
@@ -123,6 +126,7 @@ export class People {
     await this.reading; // it may bring what was true before
     for (const player of players) this.names.delete(player);
     this.changes++;
+    this.rereads++;
     await this.load(players);
   }
 
