@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { NetworkBan } from '@flower-war/protocol';
 import { type Cidr, cidrIn, ipv4In, textOf } from '../../base/networks.ts';
 import { Refused } from '../../base/refused.ts';
+import { queue } from '../../base/scheduling.ts';
 import type { Stores } from '../../store/operations.ts';
 
 /** Every request is compared with all of them. */
@@ -34,6 +35,8 @@ export class BannedNetworks {
   private known = '';
   private readAt = Number.NEGATIVE_INFINITY;
   private readonly listeners: (() => void)[] = [];
+  /** One reading after another: an older answer of the store would lift a new ban. */
+  private readonly inTurn = queue();
 
   constructor({ store, now, tellOthers }: Tools) {
     this.store = store;
@@ -85,7 +88,11 @@ export class BannedNetworks {
     if (performance.now() - this.readAt >= READ_EVERY_MS) await this.read();
   }
 
-  async read(): Promise<void> {
+  read(): Promise<void> {
+    return this.inTurn(() => this.readNow());
+  }
+
+  private async readNow(): Promise<void> {
     this.readAt = performance.now();
     const networks = (await this.store.all(this.now())).map(({ network }) => network);
     const found = networks.sort().join(' ');
