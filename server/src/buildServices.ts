@@ -42,6 +42,7 @@ import { Ratings } from './features/ratings/ratings.ts';
 import { Skill } from './features/ratings/skill.ts';
 import { Accounts } from './features/replay/accounts.ts';
 import { Replays } from './features/replay/replays.ts';
+import { inTurnOf } from './features/table/admission.ts';
 import { Ahead } from './features/table/ahead.ts';
 import { Approvals, Kicked, PresenceElsewhere } from './features/table/presence.ts';
 import { PromisedSeats } from './features/table/quickPlay.ts';
@@ -355,7 +356,7 @@ function pairingOn({ data, log, now }: Ground, { guesses, people }: Identity, te
     now,
     random: randomInt,
     newId: randomUUID,
-    isKnown: (player) => people.isKnown(player),
+    ifKnown: (player, job) => inTurnOf(data, player, async () => ((await people.isKnown(player)) ? job() : undefined)),
     report: errorsIn(log),
   });
 }

@@ -157,6 +157,20 @@ describe('a knock of beads', () => {
     await perform(temple, order);
     expect(server.services.temples.of(temple).state.owner).toBeUndefined();
   });
+
+  test('nor of one who leaves at the moment at which it is performed', async () => {
+    const { turns, identity, temples } = server.services;
+    const [leaving, temple] = [await person(server.address, 'Leaving'), await stranger()];
+    const { player } = leaving.session!;
+    const { order } = await leaving.temples.knock();
+    await turns.run(`player ${player}`, async () => {
+      await perform(temple, order);
+      await temples.of(temple).look();
+      await identity.forget(player);
+    });
+    await turns.run(`player ${player}`, async () => {});
+    expect((await temples.of(temple).look()).owner).toBeUndefined();
+  });
 });
 
 test('two hundred guesses open no temple and make nothing', async () => {

@@ -35,8 +35,8 @@ interface PairingTools {
   readonly random: Random;
   readonly newId: () => string;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
-  /** Whether this player has not left for good. */
-  readonly isKnown: (player: string) => Promise<boolean>;
+  /** Runs a job in the turn of this player, so that the player does not leave for good meanwhile. Nothing if the player has left before. */
+  readonly ifKnown: (player: string, job: () => Promise<void>) => Promise<void>;
 }
 
 interface Caller {
@@ -156,12 +156,13 @@ export class Pairing {
 
   /** When another player has claimed the temple meanwhile, or the disk fails, the knock is over. */
   private async take({ knock, temple }: Performed): Promise<void> {
-    const { temples, now, isKnown, report } = this.tools;
+    const { temples, now, ifKnown, report } = this.tools;
     this.claiming.set(knock.knock, knock);
     try {
-      if (!(await isKnown(knock.player))) return;
-      const done = await temples.of(temple).claim(knock.player, 'knock');
-      if (done.kind === 'done') this.claimed.set(knock.knock, { temple, by: knock.player, at: now() });
+      await ifKnown(knock.player, async () => {
+        const done = await temples.of(temple).claim(knock.player, 'knock');
+        if (done.kind === 'done') this.claimed.set(knock.knock, { temple, by: knock.player, at: now() });
+      });
     } catch (error) {
       report('a temple could not be claimed by a knock', { temple, error });
     } finally {
