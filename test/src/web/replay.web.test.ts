@@ -193,6 +193,18 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     for (const one of people) one.close();
   });
 
+  test('a wall that was left before the browser had lit it does not stay lit', async () => {
+    const { page } = await visit('/about', DESK);
+    await page.addInitScript(LIT_LATE);
+    await page.goto('/about');
+    await page.evaluate("history.pushState(null, '', '/wall?channel'); dispatchEvent(new PopStateEvent('popstate'))");
+    await page.waitForFunction('globalThis.light');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate('globalThis.light()');
+    await expect.poll(() => page.evaluate('globalThis.isLit')).toBe(false);
+  });
+
   test('a wall stays lit, and goes on to the next match of the same people by itself', async () => {
     const match = await played(ana, 'tieqchieq');
     const { page } = await visit('/about', DESK);
@@ -232,6 +244,17 @@ const LIT = `(() => {
     globalThis.lit.push(what);
     return request.call(this, what);
   };
+})()`;
+
+/** The browser lights the screen only when it is told to. */
+const LIT_LATE = `(() => {
+  WakeLock.prototype.request = () =>
+    new Promise((lit) => {
+      globalThis.light = () => {
+        globalThis.isLit = true;
+        lit({ release: () => (globalThis.isLit = false) });
+      };
+    });
 })()`;
 
 /** A short match of Ana against a bot, played to its end. */

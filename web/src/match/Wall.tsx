@@ -251,15 +251,18 @@ function useEarlier(live: LiveMatch): readonly Step[] {
 function useAwake(): void {
   useEffect(() => {
     let held: WakeLockSentinel | undefined;
+    let isOver = false;
     const hold = async () => {
       if (document.visibilityState === 'visible' && 'wakeLock' in navigator)
         held = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (isOver) void held?.release(); // the person has left the wall meanwhile
     };
     const again = () => void hold();
     again();
     document.addEventListener('visibilitychange', again);
     return () => {
       document.removeEventListener('visibilitychange', again);
+      isOver = true;
       void held?.release();
     };
   }, []);
