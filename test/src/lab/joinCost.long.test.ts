@@ -9,7 +9,7 @@ import { metricsOf, testServer } from '../support/server.ts';
 const PLAYERS = 10;
 /** What a server does from time to time, with players and without. */
 const REGULAR =
-  /^(processes|processReports|claims\.orphans|networkBans|told|records\.(unended|due|counts|list)|outbox|webhooks\.(revision|everyHook)|ratings|tournaments\.counts|\w+\.sweep\w*)\b/;
+  /^(processes|processReports|claims\.orphans|networkBans|leases|told|records\.(unended|due|counts|list)|outbox|webhooks\.(revision|everyHook)|ratings|tournaments\.(counts|due)|\w+\.sweep\w*)\b/;
 const COUNTED = /^flower_war_store_transactions_total\{operation="([\w.]+)"\} (\d+)$/gm;
 
 describe.skipIf(noPostgres)(`a new player${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
