@@ -198,7 +198,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.addInitScript(LIT_LATE);
     await page.goto('/about');
     await page.evaluate("history.pushState(null, '', '/wall?channel'); dispatchEvent(new PopStateEvent('popstate'))");
-    await page.waitForFunction('globalThis.light');
+    await expect.poll(() => page.evaluate('typeof globalThis.light')).toBe('function'); // the page asks to be lit
     await page.goBack();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate('globalThis.light()');
