@@ -2,7 +2,7 @@
 import type { FlowerWarClient } from '@flower-war/client';
 import type { ServedPuzzle } from '@flower-war/protocol';
 import { listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
@@ -127,6 +127,23 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     const [said] = await Promise.all([answer(page, 0, byTap), renewed]);
     await page.clock.runFor(1000);
     expect(await verdict(page).allTextContents()).toEqual([said]);
+  });
+
+  test('on a slow line the next puzzle is no puzzle that was answered before', async () => {
+    const [{ id, game }] = PUZZLES as [Puzzle];
+    const { page } = await visit(`/puzzles?id=${id}`, PHONE);
+    await answer(page, 0, byTap);
+    const held: Route[] = [];
+    await page.route(/\.js$/, (route) => void held.push(route));
+    const other = all.find((one) => one.game !== game)?.id;
+    await page.evaluate(
+      `history.pushState(null, '', '/puzzles?id=${other}'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    expect(await page.locator('.puzzle').count()).toBe(0);
+    await page.locator('.wait').waitFor();
+    await page.unroute(/\.js$/); // lets go of those that were held
+    await answersOn(page).first().waitFor();
   });
 
   test('what two tabs answer is kept by both, and seen in both', async () => {

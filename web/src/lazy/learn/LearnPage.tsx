@@ -23,7 +23,7 @@ import './learn.css';
 /** All lessons, the one that the address names, or of a course the first that was not done. */
 export function LearnPage() {
   const [course, lesson, rule] = [useQuery('course'), useQuery('lesson'), useQuery('rule')];
-  return course === undefined ? <AllLessons /> : <AtTable id={course} lesson={lesson} rule={rule} />;
+  return course === undefined ? <AllLessons /> : <AtTable key={course} id={course} lesson={lesson} rule={rule} />;
 }
 
 const loadAll = () => Promise.all(COURSES.map(loadCourse));
@@ -31,12 +31,12 @@ const loadAll = () => Promise.all(COURSES.map(loadCourse));
 function AllLessons() {
   const texts = useTexts(LEARN);
   useTitle(texts.title);
-  const { value: courses, error, again } = useAsked(loadAll);
+  const { value: courses, ...asked } = useAsked(loadAll);
   return (
     <main className="page learn">
       <h1>{texts.title}</h1>
       <p>{texts.about}</p>
-      {error && <Problem error={error} retry={again} />}
+      {courses === undefined && <Coming of={asked} />}
       {courses?.map((course) => (
         <OneCourse key={course.id} course={course} />
       ))}

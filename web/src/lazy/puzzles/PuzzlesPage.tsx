@@ -25,14 +25,16 @@ export function PuzzlesPage() {
   const { client } = usePlayer();
   const { title } = useTexts(PUZZLES);
   const { value, error, again } = useAsked(useCallback(() => allPuzzles(client), [client]));
-  if (error) return <Coming of={{ error, again }} whole={{ title }} />;
-  if (value === undefined) return null;
+  if (value === undefined) return <Coming of={{ error, again }} whole={{ title }} />;
   const { puzzles: all, mine } = value;
   const today = puzzleOfDay(all, new Date());
   if (id === undefined && day === undefined && row === undefined)
     return <AllPuzzles all={all} today={today} mine={mine} />;
+  const named = id ?? today.id;
   return (
-    <div className="match lesson">{row === undefined ? <One all={all} id={id ?? today.id} /> : <Row all={all} />}</div>
+    <div className="match lesson">
+      {row === undefined ? <One key={named} all={all} id={named} /> : <Row all={all} />}
+    </div>
   );
 }
 
@@ -150,7 +152,6 @@ function One({ all, id }: AllProps & { readonly id: string }) {
       )}
       {puzzle && (
         <PuzzleTable
-          key={id}
           puzzle={puzzle}
           onAnswer={(isRight, move) => count(player, puzzle, { move, isRight })}
           place={
