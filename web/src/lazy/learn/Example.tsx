@@ -11,26 +11,36 @@ import type { TableSpeech } from '@flower-war/board/drawing';
 import { LocalPlaying, LocalTable } from '../local/LocalTable.tsx';
 import { LEARN } from './texts.ts';
 import { Button } from '../../ui/forms.tsx';
-import { Status } from '../../ui/controls.tsx';
+import { Opening, Status } from '../../ui/controls.tsx';
+
+interface RulesProps {
+  readonly course: Course;
+  readonly lesson: Lesson;
+}
 
 /** The rules that stand beside a lesson, each with an example. */
-export function Rules({ course, lesson }: { readonly course: Course; readonly lesson: Lesson }) {
-  const { words } = useLanguage();
+export function Rules(props: RulesProps) {
   const texts = useTexts(LEARN);
-  const { value: rules } = useAsked(useCallback(() => rulesOf(words, course), [words, course]));
-  const all = Object.keys(lesson.more);
-  if (all.length === 0 || rules === undefined) return null;
+  if (Object.keys(props.lesson.more).length === 0) return null;
   return (
-    <details className="more">
-      <summary>{texts.more}</summary>
-      <ul>
-        {all.map((rule) => (
-          <li key={rule}>
-            <Link to={learnHref({ course: course.id, rule })}>{rules.get(rule)?.label ?? rule}</Link>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <Opening title={texts.more} className="more">
+      <Examples {...props} />
+    </Opening>
+  );
+}
+
+function Examples({ course, lesson }: RulesProps) {
+  const { words } = useLanguage();
+  const { value: rules, ...asked } = useAsked(useCallback(() => rulesOf(words, course), [words, course]));
+  if (rules === undefined) return <Coming of={asked} />;
+  return (
+    <ul>
+      {Object.keys(lesson.more).map((rule) => (
+        <li key={rule}>
+          <Link to={learnHref({ course: course.id, rule })}>{rules.get(rule)?.label ?? rule}</Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -55,13 +65,16 @@ export function Example({ course, index, rule }: ExampleProps) {
   const name = lesson.more[rule] ?? '';
   const load = useCallback(() => sceneOf(course, name, session.name), [course, name, session.name]);
   const { value, ...asked } = useAsked(load);
+  const { words } = useLanguage();
+  const { value: rules, ...book } = useAsked(useCallback(() => rulesOf(words, course), [words, course]));
   useEffect(() => () => value?.table.close(), [value]);
   if (value === undefined) return <Coming of={asked} />;
+  if (rules === undefined) return <Coming of={book} />;
   return (
     <LocalPlaying
       table={value.table}
       banners={(speech) => (
-        <Steps {...value} speech={speech} rule={rule} course={course} lesson={lesson.id} key={rule} />
+        <Steps {...value} rule={rules.get(rule)} speech={speech} course={course} lesson={lesson.id} key={rule} />
       )}
     />
   );
@@ -92,7 +105,7 @@ interface StepsProps {
   readonly scene: Scene;
   readonly table: LocalTable;
   readonly speech: TableSpeech;
-  readonly rule: string;
+  readonly rule: { readonly label: string; readonly text: string } | undefined;
   readonly course: Course;
   readonly lesson: string;
 }
@@ -101,11 +114,9 @@ interface StepsProps {
 function Steps({ scene, table, speech, rule, course, lesson }: StepsProps) {
   const { words } = useLanguage();
   const texts = useTexts(LEARN);
-  const { value: rules } = useAsked(useCallback(() => rulesOf(words, course), [words, course]));
   const [made, setMade] = useState(0);
   const [refused, setRefused] = useState('');
-  const { label, text } = rules?.get(rule) ?? { label: rule, text: '' };
-  useTitle(label);
+  useTitle(rule?.label);
   const all = scene.steps.length;
   const forward = () => {
     const played = stepped(scene, table.now, made);
@@ -118,12 +129,12 @@ function Steps({ scene, table, speech, rule, course, lesson }: StepsProps) {
     return setRefused(texts.tries(speech.name(scene.steps[made]?.seat ?? 0), why));
   };
   return (
-    <section className="card lesson-card example" aria-label={label}>
+    <section className="card lesson-card example" aria-label={rule?.label}>
       <p className="place">
         <Link to={learnHref({ course: course.id, lesson })}>{texts.back}</Link> · {texts.example(made, all)}
       </p>
-      <h2>{label}</h2>
-      <p className="goal">{text}</p>
+      <h2>{rule?.label}</h2>
+      <p className="goal">{rule?.text}</p>
       {refused !== '' && <Status>{refused}</Status>}
       {made < all && (
         <p>
