@@ -30,7 +30,7 @@ export function RulesLayer({ name, anchor, behind }: RulesLayerProps) {
         <strong className="who">{value?.book?.title ?? texts.book.title}</strong>
         <Documents />
       </header>
-      {error && <Problem error={new Error(texts.book.failed)} retry={again} />}
+      {error && <Problem error={error} retry={again} />}
       {value === undefined && !error && <p className="wait">{texts.loading}</p>}
       {value && (
         <nav className="books" aria-label={texts.book.games}>

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { overflows, PHONE, untilOpen } from './people.ts';
+import { forgive, overflows, PHONE, untilOpen } from './people.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
 
@@ -183,6 +183,19 @@ inBrowser(startPageServer, ({ visit }) => {
     expect(await page.locator('.lesson-card > div[role="status"]').count()).toBe(1);
     await new Newcomer(page, 'en', BY_TAP()).finish();
     expect(await page.locator('.lesson-card > div[role="status"] b').count()).toBe(1);
+  });
+
+  test('an example waits for the words of its rule, and says in plain words that they do not come', async () => {
+    const person = await visit('/learn', DESK);
+    forgive(person, /503/);
+    const { page } = person;
+    await page.route(/rulebook[^/]*\.js$/, (route) => route.fulfill({ status: 503 }));
+    await page.goto('/learn?course=mexica&rule=battle-3');
+    expect(await page.locator('.problem p').textContent()).toContain('The server does not answer.');
+    expect(await page.locator('.example').count()).toBe(0);
+    await page.unrouteAll();
+    await page.click('text="Try again"');
+    await page.locator('.example .goal:text-matches(".")').waitFor();
   });
 
   test('after the last lesson a first match begins; an example is stepped through; an address without a lesson says so', async () => {

@@ -140,7 +140,6 @@ export const EN = {
     close: 'Back',
     games: 'Rulebooks',
     ofMatch: 'With the numbers of this match.',
-    failed: 'The rulebook could not be loaded.',
     documents: 'All documents',
   },
 };

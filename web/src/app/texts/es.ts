@@ -141,7 +141,6 @@ export const ES: Texts = {
     close: 'Volver',
     games: 'Reglamentos',
     ofMatch: 'Con los números de esta partida.',
-    failed: 'No se pudo cargar el reglamento.',
     documents: 'Documentos',
   },
 };
