@@ -31,6 +31,21 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await expect.poll(() => ana.page.textContent('.beads .war')).toContain('2 dropped: 0 counted, 2 refused');
   });
 
+  test('a line that is gone for a while moves nothing on the page, and is told', async () => {
+    const ana = await claimed('templo-7f3e');
+    const { page } = ana;
+    forgive(ana, /ERR_FAILED/);
+    await page.goto('/temples');
+    const title = page.locator('article h2');
+    await title.waitFor();
+    const before = await title.boundingBox();
+    await page.route('**/api/temples', (route) => route.abort());
+    await page.getByText('The server does not answer.').waitFor();
+    expect(await title.boundingBox()).toEqual(before);
+    await page.unrouteAll();
+    await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
+  });
+
   test('settings are kept, the log tells all of it; a temple is given to a player, and giving it up asks once more', async () => {
     const ana = await claimed('templo-7f3b');
     await ana.page.goto('/temples');

@@ -1,7 +1,7 @@
 import { type Knock as Order, type OwnTemple, RefusedError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Problem, asError, type Loading, useAsked } from '../app/asked.tsx';
+import { Coming, Problem, asError, type Loading, useAsked } from '../app/asked.tsx';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
@@ -10,11 +10,11 @@ import { ClaimForm } from './ClaimPage.tsx';
 import { CLAIM, OWN } from './texts.ts';
 import { TempleCard } from './TempleCard.tsx';
 import { Button } from '../ui/forms.tsx';
+import '../people/people.css';
 import './temples.css';
 
 /** The temples of the player, and the ways to get one. */
 export function TemplesPage() {
-  const { texts } = useLanguage();
   const { session } = usePlayer();
   const { title, about, none, receive, twin } = useTexts(OWN);
   useTitle(title);
@@ -23,8 +23,7 @@ export function TemplesPage() {
     <main className="page temples">
       <h1>{title}</h1>
       <p>{about}</p>
-      {error && <Problem error={error} retry={again} />}
-      {temples === undefined && !error && <p className="wait">{texts.loading}</p>}
+      {temples === undefined && <Coming of={{ error, again }} />}
       {temples?.length === 0 && <p className="none">{none}</p>}
       {temples?.map((temple) => (
         <TempleCard key={temple.temple} temple={temple} refresh={again} />
@@ -35,6 +34,7 @@ export function TemplesPage() {
       <p className="none">
         {receive} <code>{session.player}</code>
       </p>
+      {temples && error && <Problem error={error} retry={again} />}
     </main>
   );
 }

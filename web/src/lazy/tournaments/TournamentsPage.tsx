@@ -89,13 +89,12 @@ function One({ id }: { readonly id: string }) {
     return (
       <>
         <h1>{texts.title}</h1>
-        {error && <Problem error={error} retry={again} />}
+        <Coming of={{ error, again }} />
       </>
     );
   return (
     <>
       <h1>{value.name}</h1>
-      {error && <Problem error={error} retry={again} />}
       <About of={value} />
       {value.status === 'running' && value.endsAt !== undefined && <p>{texts.ends(ends)}</p>}
       {value.isPaused && <p>{texts.paused}</p>}
@@ -105,6 +104,7 @@ function One({ id }: { readonly id: string }) {
       <Drawing of={value} code={code} />
       {value.round > 0 && value.kind !== 'knockout' && <Round of={value} code={code} />}
       <Way to={PAGES.tournaments} look="quiet" text={texts.all} />
+      {error && <Problem error={error} retry={again} />}
     </>
   );
 }
