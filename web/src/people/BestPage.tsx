@@ -168,6 +168,7 @@ function Ladder({ game, preset }: LadderProps) {
         </Figures>
       )}
       <Remark text={texts.about(season.fewest)} />
+      {asked.error && <Problem error={asked.error} retry={asked.again} />}
       <p className="others">
         <Button onClick={() => look(season.before)} text={texts.before} />
         {earlier !== undefined && <Button onClick={() => look(undefined)} text={texts.today} />}

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { Link, matchHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useAsked } from '../../app/asked.tsx';
+import { Coming, useAsked } from '../../app/asked.tsx';
 import { TOURNAMENTS } from './texts.ts';
 import { Card } from '../../ui/controls.tsx';
 import './tournaments.css';
@@ -37,8 +37,8 @@ function Whole({ of: { tournament, version }, code }: DrawnProps) {
     () => client.tournaments.get(tournament, { tables: 'all', ...(code !== undefined && { code }) }),
     [client, tournament, code, version],
   );
-  const { value } = useAsked(ask);
-  return value === undefined ? null : <Drawn of={value} />;
+  const { value, ...asked } = useAsked(ask);
+  return value === undefined ? <Coming of={asked} /> : <Drawn of={value} />;
 }
 
 /** Of a tournament that tells the tables of all rounds. */
