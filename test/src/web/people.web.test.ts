@@ -495,6 +495,24 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     for (const { page } of [ana, ben]) await page.locator('.playing').waitFor();
   });
 
+  test('challenges stay in sight while the line is gone', async () => {
+    const [ana, ben] = [await signedIn('Ana'), await signedIn('Ben')];
+    await ana.people.challenge(ben.session?.player ?? '', { game: 'tieqchieq' });
+    const person = await visitAs(ben, '/about', PHONE);
+    forgive(person, /ERR_FAILED/);
+    const { page } = person;
+    await page.clock.install();
+    await page.goto('/me');
+    const accept = page.getByRole('button', { name: 'Accept' });
+    await accept.waitFor();
+    await page.route('**/api/me/challenges', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.clock.runFor(10_000);
+    await failed;
+    await page.clock.runFor(1000);
+    expect(await accept.count()).toBe(1);
+  });
+
   test('a player is told with luck and cost of play, and the best are ordered by skill, by keys', async () => {
     const people = [await signedIn('Ana'), await signedIn('Ben')];
     const id = people[0]!.session?.player ?? '';
