@@ -513,6 +513,18 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     expect(await accept.count()).toBe(1);
   });
 
+  test('the matches of a player are asked for beside the profile', async () => {
+    const ana = await signedIn('Ana');
+    const { page } = await visitAs(ana, '/about', PHONE);
+    const matches = page.waitForRequest(/\/matches\?/);
+    await page.route(/\/api\/players\/[^/]*$/, async (route) => {
+      await matches;
+      await route.continue();
+    });
+    await page.goto(`/player?id=${ana.session?.player}`);
+    await page.getByText('Public matches').waitFor();
+  });
+
   test('a player is told with luck and cost of play, and the best are ordered by skill, by keys', async () => {
     const people = [await signedIn('Ana'), await signedIn('Ben')];
     const id = people[0]!.session?.player ?? '';

@@ -80,12 +80,15 @@ function KnownPlayer({ id }: { readonly id: string }) {
             </>
           )}
           <LuckOf editions={luck.editions} />
-          <Card title={player.played}>
-            <MatchList ask={ask} none={player.nonePlayed} areOwn={false} />
-          </Card>
-          {!isOwn && <Report player={id} />}
         </>
       )}
+      {/* Asked for at once with the rest, and not seen before. */}
+      {!error && (
+        <Card title={player.played}>
+          <MatchList ask={ask} none={player.nonePlayed} areOwn={false} />
+        </Card>
+      )}
+      {profile && !isOwn && <Report player={id} />}
     </main>
   );
 }
