@@ -525,6 +525,26 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await page.getByText('Public matches').waitFor();
   });
 
+  test('a table that waits shows its buttons once they stay where they are', async () => {
+    const ana = await signedIn('Ana');
+    const { match } = await ana.create<string>({ game: 'tieqchieq', table: { visibility: 'private' } });
+    (await ana.join(match)).close();
+    const { page } = await visitAs(ana, '/about', PHONE);
+    const [summaries, held]: [number[], Route[]] = [[], []];
+    // The page asks first, then the connection, and then the table that waits.
+    await page.route(`**/api/matches/${match}`, (route) =>
+      summaries.push(0) > 2 ? void held.push(route) : route.continue(),
+    );
+    await page.goto(`/?match=${match}`);
+    await page.locator('.sitting').waitFor();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    const buttons = page.locator('.invitation button');
+    expect(await buttons.count()).toBe(0);
+    await page.unrouteAll();
+    await page.locator('.invite').waitFor();
+    expect(await buttons.allTextContents()).toContain('Leave this seat');
+  });
+
   test('a player is told with luck and cost of play, and the best are ordered by skill, by keys', async () => {
     const people = [await signedIn('Ana'), await signedIn('Ben')];
     const id = people[0]!.session?.player ?? '';

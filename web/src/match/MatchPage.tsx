@@ -183,12 +183,14 @@ function Waiting({
       {summary?.link !== undefined && (
         <ShareLink link={new URL(summary.link, location.origin).href} label={texts.seat.invite} />
       )}
-      {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} />}
+      {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} retry={error && again} />}
       {summary?.host === session.player && summary.table.approval && <Asking id={id} />}
       {summary?.host === session.player && (
         <Button disabled={isBusy} onClick={() => run(bot)} text={texts.seat.addBot} />
       )}
-      {seat !== undefined && <Button disabled={isBusy} onClick={() => run(leave)} text={texts.seat.leave} />}
+      {(summary ?? error) && seat !== undefined && (
+        <Button disabled={isBusy} onClick={() => run(leave)} text={texts.seat.leave} />
+      )}
     </main>
   );
 }
