@@ -216,6 +216,39 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(sounds).toContain('sine 587'); // it is the player's turn
   });
 
+  test('habits that are chosen before the match has answered are all kept', async () => {
+    const { page } = await visit('/', DESK);
+    const held: (() => void)[] = [];
+    let isSlow = false;
+    await page.routeWebSocket(/./, (near) => {
+      const far = near.connectToServer();
+      near.onMessage((said) => (isSlow ? void held.push(() => far.send(said)) : far.send(said)));
+    });
+    await page.reload();
+    await page.click(PLAY);
+    const boxes = page.locator('.habits input');
+    const chosen = () => boxes.evaluateAll((all) => all.map((box) => (box as unknown as { checked: boolean }).checked));
+    const open = async () => {
+      await page.locator('.question.asked').waitFor();
+      await page.click('.menu:not(.talk) > summary');
+      await boxes.nth(1).waitFor();
+    };
+    await open();
+    const [first, second, ...others] = await chosen();
+    isSlow = true;
+    for (const place of [0, 1]) await boxes.nth(place).click();
+    expect(await chosen()).toEqual([!first, !second, ...others]);
+    await expect.poll(() => held.length).toBeGreaterThan(1);
+    isSlow = false;
+    for (const send of held) send();
+    const kept = async () => {
+      await page.reload();
+      await open();
+      return chosen();
+    };
+    await expect.poll(kept).toEqual([!first, !second, ...others]);
+  });
+
   test('a player who looks elsewhere is called when it is the turn, in the title and by a notice', async () => {
     const ana = await visit('/', { ...DESK, permissions: ['notifications'] });
     await ana.page.addInitScript(LOOKING_ELSEWHERE);

@@ -93,18 +93,25 @@ interface HabitsProps {
   readonly kept: readonly string[];
 }
 
-/** Which questions the match answers for the player. */
+/** Which questions the match answers for the player. A choice counts for the next one at once, however late the match answers. */
 function Habits({ live, game, kept }: HabitsProps) {
   const { words, texts } = useLanguage();
+  const [wanted, want] = useState<readonly string[]>();
   const all = words.habits(game);
   if (all.length === 0) return null;
-  const switched = (name: string) => (kept.includes(name) ? kept.filter((one) => one !== name) : [...kept, name]);
+  const shown = wanted ?? kept;
+  const choose = async (name: string) => {
+    const next = shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name];
+    want(next);
+    await live.keep(next);
+    want((newest) => (newest === next ? undefined : newest));
+  };
   return (
     <fieldset className="habits">
       <legend>{texts.match.habits}</legend>
       {all.map(({ name, about }) => (
         <label key={name}>
-          <input type="checkbox" checked={kept.includes(name)} onChange={() => void live.keep(switched(name))} />
+          <input type="checkbox" checked={shown.includes(name)} onChange={() => void choose(name)} />
           {about}
         </label>
       ))}
