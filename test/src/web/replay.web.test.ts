@@ -38,6 +38,8 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await slider.focus();
     await page.keyboard.press('End');
     await page.locator('.result h2').waitFor();
+    await page.locator('.told-end.luck tbody').waitFor({ state: 'attached' });
+    expect(await page.locator('.result .why').count()).toBe(1);
     await page.keyboard.press('Home');
     await expect.poll(() => page.locator('.result').count()).toBe(0);
     await expect.poll(() => page.textContent('span.place')).toMatch(/^1 of \d+$/);

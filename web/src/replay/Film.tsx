@@ -37,6 +37,8 @@ interface FilmProps {
   readonly near: Near;
   readonly onShow?: (moment: Moment) => void;
   readonly cards: Cards;
+  /** No server knows how it ended. */
+  readonly isOnDevice?: true;
   /** What the chances of the seats are worked out from; absent while the match runs. */
   readonly account: AccountSource | undefined;
   /** The person has played this match. */
@@ -46,7 +48,7 @@ interface FilmProps {
 }
 
 /** One moment of a match: its table, what happened so far, and the ways to other moments. */
-export function Film({ summary, eyes, reel, near, onShow, cards, account, isOwn, onward }: FilmProps) {
+export function Film({ summary, eyes, reel, near, onShow, cards, isOnDevice, account, isOwn, onward }: FilmProps) {
   const texts = useTexts(REPLAY);
   const { moments, isWhole, error } = reel;
   const [chosen, choose] = useState<number>();
@@ -95,8 +97,8 @@ export function Film({ summary, eyes, reel, near, onShow, cards, account, isOwn,
             result={summary.result}
             speech={speech}
             seat={table.seat}
-            eyes={cards === undefined ? eyes : undefined}
-            account={cards === undefined ? undefined : account}
+            eyes={isOnDevice ? undefined : eyes}
+            account={isOnDevice ? account : undefined}
           />
         )}
         {onward(moment, speech)}

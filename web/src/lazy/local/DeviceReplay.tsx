@@ -82,6 +82,7 @@ function Shown({ kept }: { readonly kept: KeptMatch }) {
       near={near}
       account={account}
       isOwn
+      isOnDevice
       cards={game.cards ?? []}
       onward={() => onward}
     />
