@@ -225,14 +225,14 @@ const [SHORTEST_NAME, LONGEST_NAME] = [3, 60];
 function Making() {
   const texts = useTexts(TOURNAMENTS);
   const { client } = usePlayer();
-  const { value: games } = useAsked(useCallback(() => gamesOf(client), [client]));
+  const { value: games, ...asked } = useAsked(useCallback(() => gamesOf(client), [client]));
   const { isBusy, error, run } = useDeed();
   const make = (said: (field: string) => string) =>
     run(async () => {
       const { tournament } = await client.tournaments.create(wishIn(said, games ?? []));
       navigate(hrefOf({ id: tournament }));
     });
-  if (games === undefined) return null;
+  if (games === undefined) return <Coming of={asked} />;
   return (
     <details className="card making">
       <summary>{texts.make}</summary>
