@@ -335,7 +335,12 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await asked.page.locator('.playing').waitFor();
     expect(await asked.page.getByText('Your answers ahead').count()).toBe(0);
+    forgive(waiting, /ERR_FAILED/);
+    await page.route('**/ahead', (route) => route.abort());
     await page.reload();
+    await page.getByText('The server does not answer.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.getByRole('button', { name: 'Withdraw your answers' }).press('Enter');
     await expect.poll(async () => (await second.answersAhead(match)).answers).toEqual([]);
     for (const live of lives) live.close();

@@ -60,7 +60,7 @@ export function Ahead(props: AheadProps) {
           <Sheet {...props} offered={offered} isBusy={isBusy} leave={leave} />
         </Opening>
       )}
-      {(failed ?? error) && <Problem error={failed ?? error ?? new Error()} />}
+      {(failed ?? error) && <Problem error={failed ?? error ?? new Error()} retry={failed ? undefined : again} />}
     </div>
   );
 }
