@@ -24,7 +24,6 @@ import { type Near, type Reel, seatIn, startIn, useHiding } from './moments.ts';
 import { REPLAY } from './texts.ts';
 import './replay.css';
 import { SPEED, useSetting } from '../app/setting.ts';
-import type { Cards } from '../app/player.tsx';
 import { Status } from '../ui/controls.tsx';
 
 const Chances = late(async () => (await import('./Chances.tsx')).Chances);
@@ -36,7 +35,7 @@ interface FilmProps {
   /** Where it begins. */
   readonly near: Near;
   readonly onShow?: (moment: Moment) => void;
-  readonly cards: Cards;
+  readonly cards: Parameters<typeof useSpeech>[2]['listed'];
   /** No server knows how it ended. */
   readonly isOnDevice?: true;
   /** What the chances of the seats are worked out from; absent while the match runs. */
