@@ -1,6 +1,5 @@
 /** Keeps processes running: starts them, starts them again when they end by themselves, and stops them. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -224,7 +223,9 @@ interface Starting {
 
 function startProgram({ program, environment, isQuiet, readyAfter }: Starting): Child {
   const child = start(PROGRAMS[program], { environment, args: [], output: 'inherit', errors: 'pipe' });
-  return { process: child, endReason: new EndReason(child.stderr, isQuiet, readyAfter) };
+  const endReason = new EndReason(child.stderr, isQuiet, readyAfter);
+  child.on('error', ({ message }) => endReason.hear(message));
+  return { process: child, endReason };
 }
 
 /** Runs each program once with --help and hides the output: it loads all its code and ends. */
@@ -272,11 +273,14 @@ function start({ file, flags }: Runnable, { environment, args, output, errors }:
   });
   running.add(child);
   child.once('close', () => running.delete(child));
+  // While an update replaces Node, or the machine has no process left, it does not start: that is an end like another one.
+  child.on('error', () => {});
   return child;
 }
 
+/** Without `once` of Node, which rejects where a process could not start. */
 async function endOf(child: ChildProcess): Promise<void> {
-  if (running.has(child)) await once(child, 'close');
+  if (running.has(child)) await new Promise((resolve) => child.once('close', resolve));
 }
 
 async function endChild(child: ChildProcess): Promise<void> {
@@ -317,7 +321,7 @@ class EndReason {
     return why === '' ? how : `${how} (${why})`;
   }
 
-  private hear(line: string): void {
+  hear(line: string): void {
     if (!isNoProblem(line)) print(line);
     else if (!this.isQuiet) void (this.readyAfter ?? Promise.resolve()).then(() => print(line));
     if (/^\S*(Error|Exception)\b|^FATAL ERROR/.test(line)) this.problem = line;

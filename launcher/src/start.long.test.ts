@@ -1,7 +1,7 @@
 /** What `npm start` gives: two processes, one terminal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -142,6 +142,20 @@ test('a server that dies comes back at its port, the launcher says why, and the 
     expect(house.said.err).toMatch(/^The server was ended by SIGKILL[^;]*; it is started again in 1 s\.$/m),
   );
   await until(() => expect(house.said.err.split(`is ready at http://127.0.0.1:${port}\n`)).toHaveLength(4));
+  house.child.kill('SIGTERM');
+  expect(await house.ended).toBe(0);
+});
+
+test('a server that dies while an update replaces Node comes back with the new one', async () => {
+  const [own, away] = ['node', 'away'].map((name) => join(folderOf(), name)) as [string, string];
+  copyFileSync(process.execPath, own);
+  const house = start({ ...(await lastingPorts()), NODE: own });
+  await ready(house);
+  renameSync(own, away);
+  process.kill(processOf(house, '"msg":"the server runs"'), 'SIGKILL');
+  await until(() => expect(house.said.err).toMatch(/^The server ended .*ENOENT\); it is started again in 1 s\.$/m));
+  renameSync(away, own);
+  await until(() => expect(house.said.err.split('Flower War is ready')).toHaveLength(3));
   house.child.kill('SIGTERM');
   expect(await house.ended).toBe(0);
 });

@@ -19,7 +19,11 @@ export interface Started {
   readonly ended: Promise<number | null>;
 }
 
-export function start(environment: NodeJS.ProcessEnv, ...args: readonly string[]): Started {
+/** It runs on the Node of these tests, or on the one that `NODE` names. */
+export function start(
+  { NODE = process.execPath, ...environment }: NodeJS.ProcessEnv,
+  ...args: readonly string[]
+): Started {
   const folder = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'fleet-'));
   const usual = {
     PATH: process.env['PATH'],
@@ -29,7 +33,7 @@ export function start(environment: NodeJS.ProcessEnv, ...args: readonly string[]
     BOT_DELAY_MS: '0',
     WEB: 'off',
   };
-  const child = spawn(process.execPath, [START, ...args], { env: { ...usual, ...environment } });
+  const child = spawn(NODE, [START, ...args], { env: { ...usual, ...environment } });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (said.out += String(chunk)));
   child.stderr.on('data', (chunk) => (said.err += String(chunk)));
