@@ -128,7 +128,8 @@ function hosts({ isOnLan, HOST, MQTT_HOST }: LaunchSettings): NodeJS.ProcessEnv 
 
 const USUAL_PORT = '1883';
 
-const brokerUrl = (host: string | undefined, port: number | string): string =>
+/** The address of the broker from this machine. */
+export const brokerUrl = (host: string | undefined, port: number | string): string =>
   `mqtt://${reachable(host || '127.0.0.1')}:${port}`;
 
 /** Nothing where the port is not known before the broker runs, where it is another broker, or where the host has said more. */

@@ -170,6 +170,13 @@ test('a taken port of temples ends the start, and its sentence is the last one',
   expect(said.err).toContain('another npm start');
 });
 
+test('a broker that listens at another address is named by it', async () => {
+  const house = start({ MQTT_HOST: '127.0.0.2' });
+  await until(() => expect(house.said.err).toMatch(/^Temples: mqtt:\/\/.*, each/m));
+  const [, address] = /^Temples: (\S+), .* npm run temple -- --mqtt \1$/m.exec(house.said.err) ?? [];
+  expect(address).toMatch(/^mqtt:\/\/127\.0\.0\.2:\d+$/);
+});
+
 test('an address of a broker that is none is told, and nothing starts', async () => {
   const { ended, said } = start({ MQTT_URL: 'localhost' });
   expect(await ended).toBe(2);

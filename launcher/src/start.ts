@@ -6,7 +6,7 @@ import { BadCommand, helpOf, refuse, wantsHelp } from '@flower-war/protocol/comm
 import { COMMAND, type LaunchSettings, readLaunchSettings } from './config.ts';
 import { killChildren, NotStarted, tryPrograms } from './keeper.ts';
 import type { Announced, Announcer } from './lan.ts';
-import { type Opened, Processes } from './processes.ts';
+import { brokerUrl, type Opened, Processes } from './processes.ts';
 import { Orders } from './servers/fleet.ts';
 
 // npm passes a signal to its shell, which passes it no further. So the launcher checks whether both still run.
@@ -81,8 +81,8 @@ function psOf(pid: number): string {
   return spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/** The port that `npm run temple` uses by default. */
-const USUAL_MQTT_PORT = 1883;
+/** Where `npm run temple` looks by default. */
+const USUAL_BROKER = 'mqtt://127.0.0.1:1883';
 
 /** After this time the processes are killed. That loses nothing, because accepted moves are on the disk. */
 const STOP_WITHIN_MS = 4500;
@@ -157,10 +157,10 @@ async function announce({ server, broker }: Opened): Promise<void> {
   announcer.start();
 }
 
-function templesLine({ MQTT_URL }: LaunchSettings, mqttPort: number | undefined): string {
+function templesLine({ MQTT_URL, MQTT_HOST }: LaunchSettings, mqttPort: number | undefined): string {
   if (mqttPort === undefined) return `Temples: your own broker, ${new URL(MQTT_URL ?? '').host}`;
-  const broker = `mqtt://127.0.0.1:${mqttPort}`;
-  const more = mqttPort === USUAL_MQTT_PORT ? '' : ` -- --mqtt ${broker}`;
+  const broker = brokerUrl(MQTT_HOST, mqttPort);
+  const more = broker === USUAL_BROKER ? '' : ` -- --mqtt ${broker}`;
   return `Temples: ${broker}, each with its own password; try: npm run temple${more}`;
 }
 
