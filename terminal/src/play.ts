@@ -39,7 +39,8 @@ async function main(): Promise<number> {
     if (await runTempleCommand(client, wanted, teletype)) return 0;
     const chosen = await placeFor(client, wanted);
     const temple = await findTemple(client, wanted, teletype);
-    const place = chosen && (await findPlace(client, chosen, teletype));
+    // A host may let a player wait at the door for ever.
+    const place = chosen && (await Promise.race([findPlace(client, chosen, teletype), teletype.interrupted]));
     if (place === undefined) return 0;
     await bindTemple(client, { temple, place: place.live, isForTable: wanted['temple-table'] }, teletype);
     return await sit(client, place, chosen ?? wanted);

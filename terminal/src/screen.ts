@@ -12,7 +12,7 @@ export class Teletype {
   /** Whether a person types and reads; false for a pipe. */
   readonly isLive = process.stdin.isTTY === true && process.stdout.isTTY === true;
   /** Resolves at Ctrl-C. Either the process or the line reader notices it. */
-  readonly interrupted: Promise<void>;
+  readonly interrupted: Promise<undefined>;
   private interrupt: () => void = () => {};
   private reader: Interface | undefined;
   private isAsking = false;
@@ -27,7 +27,7 @@ export class Teletype {
       this.interrupt = () => {
         if (this.isAsking) console.log(); // the half-typed text stays on its own line
         this.isAsking = false;
-        resolve();
+        resolve(undefined);
       };
     });
     process.once('SIGINT', this.interrupt);
@@ -51,9 +51,15 @@ export class Teletype {
 
   /** Shows the prompt, unless a pipe gives the input. */
   ask(): void {
-    if (!this.isLive || this.reader === undefined) return;
+    if (!this.isLive) return;
     this.isAsking = true;
-    this.reader.prompt();
+    this.open().prompt();
+  }
+
+  /** Asks for one line. Nothing comes at the end of the input, and at Ctrl-C. */
+  answer(): Promise<string | undefined> {
+    this.ask();
+    return Promise.race([this.next(), this.interrupted]);
   }
 
   /** The lines, one at a time. A new reader replaces the one before, which gets no more lines. */
@@ -75,8 +81,8 @@ export class Teletype {
     });
   }
 
-  private open(): void {
-    if (this.reader !== undefined) return;
+  private open(): Interface {
+    if (this.reader !== undefined) return this.reader;
     const reader = createInterface({
       input: process.stdin,
       terminal: this.isLive,
@@ -87,6 +93,7 @@ export class Teletype {
     reader.on('SIGINT', this.interrupt);
     reader.on('line', (line) => this.take(line));
     reader.on('close', () => this.take(undefined));
+    return reader;
   }
 
   private take(line: string | undefined): void {

@@ -97,8 +97,9 @@ function recoveryWords(code: string, { screen: { account } }: Words): readonly s
 
 async function readCode(teletype: Teletype): Promise<string> {
   teletype.say(teletype.words.screen.account.typeRecovery);
-  for await (const line of teletype.lines()) return line;
-  throw new Problem((problems) => problems.noRecoveryCode);
+  const line = await teletype.answer();
+  if (line === undefined) throw new Problem((problems) => problems.noRecoveryCode);
+  return line;
 }
 
 function greet({ session }: FlowerWarClient, teletype: Teletype): void {
@@ -238,10 +239,9 @@ async function shownCode(client: FlowerWarClient, temple: string, teletype: Tele
     throw new Problem((problems) => problems.noShownCode(temple));
   });
   teletype.say(teletype.words.screen.ownTemples.typeCode);
-  teletype.ask();
-  const line = await Promise.race([teletype.next(), teletype.interrupted]);
-  if (typeof line !== 'string' || line.trim() === '') throw new Problem((problems) => problems.noTempleCode);
-  return line.trim();
+  const line = (await teletype.answer())?.trim();
+  if (!line) throw new Problem((problems) => problems.noTempleCode);
+  return line;
 }
 
 type LiveSeat = Pick<LiveMatch, 'id' | 'seat'>;

@@ -126,8 +126,7 @@ export async function playAgain(
   teletype.say('', match.rematch);
   const stop = live.on('rematch', () => teletype.say(match.rematchWanted));
   try {
-    teletype.ask();
-    const line = await Promise.race([teletype.next(), teletype.interrupted]);
+    const line = await teletype.answer();
     if (line?.trim() !== '') return undefined;
     const again = await live.rematch();
     return { live: again, summary: await client.match(again.id), cards, begin: async () => {} };
@@ -147,7 +146,7 @@ async function chooseMatch(
   const lobby = await client.lobby(filter);
   const list = new List(lobby, teletype);
   try {
-    return await Promise.race([list.choose(), teletype.interrupted.then(() => undefined)]);
+    return await Promise.race([list.choose(), teletype.interrupted]);
   } finally {
     list.stop();
     lobby.close();

@@ -66,7 +66,7 @@ class ReplaySession {
     const title = screen.replay.title(editionName(screen, summary.preset), summary.match);
     this.teletype.say(title, ...screen.replay.help, '');
     this.show(await replay.next());
-    return Promise.race([this.obey(), this.teletype.interrupted.then(() => undefined)]);
+    return Promise.race([this.obey(), this.teletype.interrupted]);
   }
 
   private async obey(): Promise<string | undefined> {

@@ -131,8 +131,7 @@ async function answered(lesson: Lesson, board: Board): Promise<boolean> {
   teletype.say('', ...board.lines(), '');
   teletype.say(...numbered(moves), texts.ask);
   for (;;) {
-    teletype.ask();
-    const line = (await teletype.next())?.trim();
+    const line = (await teletype.answer())?.trim();
     if (line === undefined || line === 'q') return false;
     const chosen = moves[line === '' && moves.length === 1 ? 0 : Number(line) - 1];
     if (line === '?') {
@@ -203,8 +202,7 @@ async function solved(puzzle: Puzzle, board: Board): Promise<boolean> {
   teletype.say('', paint('bold', title), ...board.lines(), '');
   teletype.say(texts.ask(speech.name(puzzle.seat)), ...numbered(moves), texts.type);
   for (;;) {
-    teletype.ask();
-    const line = (await teletype.next())?.trim();
+    const line = (await teletype.answer())?.trim();
     if (line === undefined || line === 'q') return false;
     const chosen = moves[Number(line) - 1];
     if (chosen !== undefined) {

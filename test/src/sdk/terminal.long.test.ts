@@ -7,7 +7,7 @@ import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../support/program.ts';
-import { hosted, house, pair, person, playOn, serveThisFile } from './house.ts';
+import { hosted, house, pair, person, playOn, seatedAlone, serveThisFile } from './house.ts';
 
 serveThisFile({ QUICK_FILL_SECONDS: '1' });
 
@@ -92,6 +92,21 @@ test('input that ends too early is told, and ends the program', async () => {
   expect(out).toContain('The input has ended, but the match has not');
   expect(code).toBe(1);
 });
+
+test.each([
+  ['a lesson', () => ['--learn', 'mexica'], /^Type the number/m, 1],
+  ['a puzzle', () => ['--puzzle', 'day'], /^Type the number/m, 1],
+  ['the recovery code', () => ['--recover'], /^Your recovery code:/m, 2],
+  ['the host', async () => ['--join', await withApproval()], /Ctrl-C leaves/, 0],
+] as const)('Ctrl-C ends the wait for %s', async (_, given, interruptAfter, code) => {
+  const words = ['terminal/src/play.ts', '--url', house.url, ...(await given())];
+  expect(await runProgram(words, '', { folder, state, interruptAfter })).toMatchObject({ code });
+});
+
+async function withApproval(): Promise<string> {
+  const { match } = await seatedAlone(await person('Ana'), { table: { approval: true } });
+  return match;
+}
 
 test('q in a second terminal leaves the seat to the first; q in the last one gives it back', async () => {
   const { out } = await play(['--name', 'Ana', '--bot', 'none'], 'q\n');

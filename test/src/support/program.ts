@@ -10,17 +10,28 @@ export interface Where {
   readonly state: string;
   /** What else the program finds in its environment. */
   readonly env?: NodeJS.ProcessEnv;
+  /** When the program has said this, it gets a Ctrl-C. Its input stays open. */
+  readonly interruptAfter?: RegExp;
 }
 
-export async function runProgram(words: readonly string[], input: string, { folder, state, env: more = {} }: Where) {
+export async function runProgram(
+  words: readonly string[],
+  input: string,
+  { folder, state, env: more = {}, interruptAfter }: Where,
+) {
   const quiet = { NO_COLOR: '1', LC_ALL: 'C.UTF-8' };
   const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, ...quiet, ...more };
   const child = spawn(process.execPath, words, { cwd: ROOT, env, timeout: 100_000 });
   let [out, problems] = ['', ''];
-  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stdout.on('data', (chunk) => {
+    const wasSaid = interruptAfter?.test(out);
+    out += String(chunk);
+    if (wasSaid === false && interruptAfter?.test(out)) child.kill('SIGINT');
+  });
   child.stderr.on('data', (chunk) => (problems += String(chunk)));
   child.stdin.on('error', () => {});
-  child.stdin.end(input);
+  if (interruptAfter === undefined) child.stdin.end(input);
+  else child.stdin.write(input);
   const [code] = await once(child, 'close');
   return { out, problems, code: code as number };
 }
