@@ -47,7 +47,7 @@ export class FlowerWarBoard extends Base implements Pick<Known, 'position' | 're
 
   /** The steps of a match as plain JSON, or the address at which they lie. */
   get record(): BoardRecord | string | undefined {
-    return (this.given.record ?? this.getAttribute('record') ?? undefined) as BoardRecord | string | undefined;
+    return (this.given.record || this.getAttribute('record') || undefined) as BoardRecord | string | undefined;
   }
 
   set record(record: BoardRecord | string | undefined) {
@@ -56,7 +56,7 @@ export class FlowerWarBoard extends Base implements Pick<Known, 'position' | 're
 
   /** The token of a player, who then plays in their own seat. As a property it does not stand in the page. */
   get token(): string | undefined {
-    return this.given.token ?? this.getAttribute('token') ?? undefined;
+    return this.given.token || this.getAttribute('token') || undefined;
   }
 
   set token(token: string | undefined) {
@@ -85,8 +85,8 @@ export class FlowerWarBoard extends Base implements Pick<Known, 'position' | 're
     this.place?.remove();
   }
 
-  attributeChangedCallback(name: string): void {
-    if (!this.isConnected || this.shadowRoot === null) return;
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (before === now || !this.isConnected || this.shadowRoot === null) return;
     if (name === 'theme') dress(this.shadowRoot, this.getAttribute('theme'));
     else if (name === 'lang') void this.speak();
     else this.renew();
@@ -120,10 +120,11 @@ export class FlowerWarBoard extends Base implements Pick<Known, 'position' | 're
     const { record, token } = this;
     const { position } = this.given;
     const match = this.getAttribute('match');
-    if (position !== undefined) return { kind: 'position', given: position };
+    // A framework that takes a property away sets it to `null`, or to an empty text.
+    if (position) return { kind: 'position', given: position };
     if (record !== undefined) return { kind: 'record', given: record };
     if (!match) return NOTHING;
-    return { kind: 'match', server: serverAt(this.getAttribute('server')), match, token: token || undefined };
+    return { kind: 'match', server: serverAt(this.getAttribute('server')), match, token };
   }
 
   /** Without the file of a language the board is English. */

@@ -83,6 +83,31 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await expect.poll(() => textIn(page)).toBe('Aquí no hay nada que mostrar todavía.');
   });
 
+  test.each(['null', "''", 'undefined'])('what a framework takes away by %s is shown no more', async (nothing) => {
+    const page = await withPosition(positionOf('tieqchieq'));
+    await page.locator('.square').first().waitFor();
+    await page.evaluate(`{
+      const board = document.querySelector('flower-war-board');
+      board.record = board.position = ${nothing};
+      board.setAttribute('record', '');
+    }`);
+    await expect.poll(() => textIn(page)).toContain('There is nothing to show here yet.');
+    expect(await namesTold(page)).not.toContain('error');
+  });
+
+  test('an attribute that is set to what it was begins nothing anew', async () => {
+    const { game, view } = positionOf('tieqchieq');
+    const address = boards.write('again.json', JSON.stringify({ game, steps: [{ view }, { view: { turn: 1 } }] }));
+    const page = await boards.open(`<flower-war-board record="${address}"></flower-war-board>`);
+    await page.locator('.steps button').last().click();
+    await expect.poll(() => textIn(page)).toContain('Step 2 of 2');
+    await page.evaluate(`new Promise((resolve) => {
+      document.querySelector('flower-war-board').setAttribute('record', ${JSON.stringify(address)});
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    })`);
+    expect(await textIn(page)).toContain('Step 2 of 2');
+  });
+
   test('a record is gone through by buttons and keys', async () => {
     const { game, view } = positionOf('tieqchieq');
     const shown = [{ view, events: [] }, { view: { turn: 1 } }, { view: { extra: 2 } }, { view: {}, gone: ['extra'] }];
