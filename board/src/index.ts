@@ -31,6 +31,7 @@ export class FlowerWarBoard extends Base implements Pick<Known, 'position' | 're
   private given: { readonly position?: unknown; readonly record?: unknown; readonly token?: string } = {};
   private source: Source = NOTHING;
   private words: Words = english;
+  private locale = '';
   private root: Root | undefined;
   private place: HTMLElement | undefined;
   private addressOf: ReturnType<typeof sheetsIn> | undefined;
@@ -130,8 +131,9 @@ export class FlowerWarBoard extends Base implements Pick<Known, 'position' | 're
   /** Without the file of a language the board is English. */
   private async speak(): Promise<void> {
     const locale = this.closest('[lang]')?.getAttribute('lang') || navigator.language;
+    this.locale = locale;
     const words = await loadWords(locale).catch(() => english);
-    if (words === this.words) return;
+    if (words === this.words || locale !== this.locale) return; // another language may have been asked for meanwhile
     this.words = words;
     this.draw();
   }

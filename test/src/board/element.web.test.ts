@@ -83,6 +83,19 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await expect.poll(() => textIn(page)).toBe('Aquí no hay nada que mostrar todavía.');
   });
 
+  test('of two languages that are asked for at once, the last one stays', async () => {
+    const page = await boards.open('<flower-war-board></flower-war-board><flower-war-board></flower-war-board>');
+    await expect.poll(() => textIn(page)).toContain('nothing to show');
+    await page.evaluate(`{
+      const [first, second] = document.querySelectorAll('flower-war-board');
+      first.lang = 'de';
+      first.lang = 'en';
+      second.lang = 'de';
+    }`);
+    await page.locator('flower-war-board', { hasText: 'Hier gibt es noch nichts' }).last().waitFor();
+    expect(await textIn(page)).toContain('nothing to show');
+  });
+
   test.each(['null', "''", 'undefined'])('what a framework takes away by %s is shown no more', async (nothing) => {
     const page = await withPosition(positionOf('tieqchieq'));
     await page.locator('.square').first().waitFor();
