@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { cut, fitted, shown, sizeOf, wrap } from './screen.ts';
+import { cut, fitted, inColumns, shown, sizeOf, wrap } from './screen.ts';
 
 test.each([
   ['abc', 3, 'abc'],
   ['abcd', 3, 'ab…'],
   ['abcd', 0, '…'],
+  ['山田太郎', 8, '山田太郎'],
+  ['山田太郎', 7, '山田太…'],
+  ['a👩‍👩‍👧‍👦b', 3, 'a…'],
+  ['e\u0301te\u0301', 3, 'e\u0301te\u0301'],
 ])('cut(%j, %i)', (text, width, expected) => {
   expect(cut(text, width)).toBe(expected);
 });
@@ -25,6 +29,14 @@ test('a line goes on where its text begins', () => {
   expect(fitted(`  --out FILE  ${four(12)}`, 60)).toEqual([`  --out FILE  ${four(9)}`, `              ${four(3)}`]);
   expect(fitted(four(13), 60)).toEqual([four(12), '  four']);
   expect(fitted(four(12), 60)).toEqual([four(12)]);
+});
+
+test('wide letters take two columns, and no letter is broken', () => {
+  expect(fitted('山'.repeat(31), 60)).toEqual(['山'.repeat(30), '  山']);
+  expect(fitted(`x${'👍🏽'.repeat(30)}`, 60)).toEqual([`x${'👍🏽'.repeat(29)}`, '  👍🏽']);
+  expect(fitted('·'.repeat(60), 60)).toEqual(['·'.repeat(60)]);
+  const rows = ['Ana', '山田太郎', 'ｱﾝﾅ', '김철수 😀', '❤️'].map((name) => [name, '7']);
+  expect(inColumns(rows)).toEqual(['Ana        7', '山田太郎   7', 'ｱﾝﾅ        7', '김철수 😀  7', '❤️         7']);
 });
 
 test('colours take no room', () => {

@@ -143,17 +143,38 @@ export function sizeOf(stream: Partial<Size>, { COLUMNS, LINES }: NodeJS.Process
   };
 }
 
-// Fits text into columns. Colours take no room.
+// Fits text into columns. Colours take no room, and the letters of some scripts, like emoji, take two columns.
 
 export const COLUMNS = 80;
 
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const WIDE =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303e\uff01-\uff60\p{Emoji_Presentation}]|\ufe0f/u;
+/** Those of half the width among them. */
+const NARROW = /^[\uff61-\uffdc]/;
+
+const widthOfLetter = (letter: string): number => (WIDE.test(letter) && !NARROW.test(letter) ? 2 : 1);
+
 function widthOf(text: string): number {
-  return stripVTControlCharacters(text).length;
+  const bare = stripVTControlCharacters(text);
+  if (/^[ -\u02ff]*$/.test(bare)) return bare.length;
+  return [...letters.segment(bare)].reduce((sum, { segment }) => sum + widthOfLetter(segment), 0);
+}
+
+/** As many letters from the beginning of a text as fit into the columns. */
+function head(text: string, columns: number): string {
+  let [left, end] = [columns, 0];
+  for (const { segment } of letters.segment(text)) {
+    left -= widthOfLetter(segment);
+    if (left < 0) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
 }
 
 /** Cuts a text that is too long, and ends it with `…`. */
 export function cut(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+  return widthOf(text) <= width ? text : `${head(text, width - 1)}…`;
 }
 
 /** Breaks a text between words. Every line but the first is indented by `indent`. */
@@ -180,18 +201,19 @@ function broken(
 ): string {
   let rest = word;
   while (widthOf(rest) > columns && rest.length > indent + 1) {
-    lines.push(rest.slice(0, columns));
-    rest = `${' '.repeat(indent)}${rest.slice(columns)}`;
+    const first = head(rest, columns);
+    lines.push(first);
+    rest = `${' '.repeat(indent)}${rest.slice(first.length)}`;
   }
   return rest;
 }
 
 /** Rows of texts as lines, in which each column is as wide as its longest text. */
 export function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? '')))) ?? [];
   return rows.map((row) =>
     row
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .map((text, column) => `${text}${' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(text)))}`)
       .join('  ')
       .trimEnd(),
   );
