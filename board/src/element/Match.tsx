@@ -100,7 +100,8 @@ function Watched({ client, summary, cards, seat, tell }: Opened & { readonly tel
   return (
     <>
       <Past film={film} names={names} isRunning={!isOver} late={late} ending={ending} tell={tell} />
-      {error !== undefined && <p className="notice">{texts.lost}</p>}
+      {isFinal(error) && <Failed error={error} tell={tell} />}
+      {error !== undefined && !isFinal(error) && <p className="notice">{texts.lost}</p>}
     </>
   );
 }

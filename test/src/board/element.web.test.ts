@@ -167,6 +167,20 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await expect.poll(() => namesTold(page)).toContain('end');
   });
 
+  test('a match that may be watched no more says so below what was shown last', async () => {
+    const { match } = await pair();
+    const page = await boards.open(
+      `<flower-war-board server="${house.url}" match="${match.match}"></flower-war-board>`,
+    );
+    await page.locator('.square').first().waitFor();
+    const body = JSON.stringify({ code: 'watching-off', message: 'This match has no spectators' });
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
+    await page.route(/steps/, (route) => route.fulfill({ status: 403, headers, body }));
+    await expect.poll(() => namesTold(page)).toContain('error');
+    expect(await page.locator('.square').count()).toBeGreaterThan(0);
+    expect(await textIn(page)).not.toContain('comes back by itself');
+  });
+
   test('a match with a delay says how late it is shown, also before its first step is due', async () => {
     const { match, live } = await pair({ table: { watching: 'delayed', watchDelaySeconds: 5 } });
     const page = await boards.open(
