@@ -86,6 +86,29 @@ describe('a stream is a way to sit at the table', () => {
     expect(await act(3, decision, 'toss')).toMatchObject({ status: 200, body: { kind: 'accepted' } });
   });
 
+  test('in a pause the match waits for no answer, and asks again after it', async () => {
+    const { player, match } = await seated();
+    const { stream } = player;
+    const shows = (isPaused: boolean) => stream.until(({ seen }) => (seen?.table.pausedUntil !== 0) === isPaused);
+    await stream.until(({ legal }) => legal.length > 0);
+    const from = stream.seen!;
+    const { awaited, ...kept } = from.question;
+    expect(awaited).toBe(true);
+    await player.post('offer', { id: 'pause-0123456789', what: 'pause', minutes: 1 });
+    await shows(true);
+    const late = await open(player.person, match);
+    await late.until(({ seen }) => seen !== undefined);
+    expect([stream.seen?.question, late.seen?.question]).toEqual([kept, kept]);
+    await player.post('offer', { id: 'resume-0123456789', what: 'resume' });
+    await shows(false);
+    await late.until(({ seen }) => seen?.step === stream.seen?.step);
+    const back = closing(await PlainStream.open(player.person, match.match, `?from=${from.step}`, from));
+    await back.until((one) => one.of('table').length > 0);
+    const lines = (one: PlainStream) => one.of('step').map(({ step, awaited: is, legal }) => [step, is, legal]);
+    expect(lines(back)).toEqual(lines(stream).filter(([step]) => Number(step) > from.step));
+    for (const one of [stream, late, back]) expect(one.seen?.question).toEqual(from.question);
+  });
+
   test('the rematch is told to those who stay', async () => {
     const { player, match } = await seated();
     await player.post('resign', { id: 'resign-0123456789' });

@@ -91,7 +91,7 @@ const question = {
   awaited: z
     .literal(true)
     .describe(
-      'The match waits for this decision. Absent if it does not: an answer that was given may still be changed.',
+      'The match waits for this decision. Absent if it does not: in a pause, or while an answer that was given may still be changed.',
     )
     .exactOptional(),
   until: time.describe('When the clock answers for the seat in a hidden window.').exactOptional(),

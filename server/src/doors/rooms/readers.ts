@@ -283,7 +283,14 @@ function toldBy({ public: isPublic, publicEvents, seats }: Flush, seat: number |
 }
 
 function wholeLine({ step, table, view, own }: Sighted): StreamLineOf<'state'> {
-  return { kind: 'state', step, ...(own && { seat: own.private.seat }), table, view: { ...view }, ...questionOf(own) };
+  return {
+    kind: 'state',
+    step,
+    ...(own && { seat: own.private.seat }),
+    table,
+    view: { ...view },
+    ...questionOf({ table, own }),
+  };
 }
 
 function stepLine(was: Sighted, now: Sighted, { events, isAsked }: ViewerNews): StreamLineOf<'step'> {
@@ -296,7 +303,7 @@ function stepLine(was: Sighted, now: Sighted, { events, isAsked }: ViewerNews): 
     view: changed(was.view, now.view),
     ...(gone.length > 0 && { gone }),
     events: [...events] as Events,
-    ...(isAsked && questionOf(now.own)),
+    ...((isAsked || isPaused(was) !== isPaused(now)) && questionOf(now)),
   };
 }
 
@@ -306,13 +313,16 @@ function tableLine(was: StreamTable, now: StreamTable): StreamLineOf<'table'> | 
   return Object.keys(table).length === 0 ? undefined : { kind: 'table', table };
 }
 
-function questionOf(own: Own | undefined): Question {
+const isPaused = ({ table }: Pick<Sighted, 'table'>): boolean => table.pausedUntil !== 0;
+
+/** A pause leaves the question open, but the match does not wait for an answer, and takes none. */
+function questionOf({ table, own }: Pick<Sighted, 'table' | 'own'>): Question {
   if (own === undefined) return {};
   const { legal, decision, until, asks, habits, undo } = own.private;
   return {
     legal: [...legal],
     ...(decision !== undefined && { decision }),
-    ...(own.isAwaited && { awaited: true }),
+    ...(own.isAwaited && !isPaused({ table }) && { awaited: true }),
     ...(until !== undefined && { until }),
     ...(asks !== undefined && { asks }),
     ...(habits !== undefined && { habits: [...habits] }),
