@@ -1,5 +1,5 @@
 /** Webhooks of a running server: which players receive which notices, and until when; where none are sent. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -18,6 +18,11 @@ const PUBLIC_URL = 'https://play.example.org';
 const ask = asking(() => house.url);
 const asOperator = { token: OPERATOR_TOKEN, body: {} };
 const asAna = (body: object = {}) => ({ token: ana.session?.token, body });
+/** The receivers that docs/webhooks.md shows: the language, and what runs it. */
+const RECEIVERS = [
+  ['js', process.execPath, '--input-type=module', '-e'],
+  ['python', 'python3', '-c'],
+] as const;
 let receiver: Receiver;
 let ana: FlowerWarClient;
 
@@ -226,25 +231,29 @@ describe('to any address', () => {
     await ana.account.removeWebhook(webhook);
   });
 
-  test('the receiver in docs/webhooks.md takes what is signed, once, and nothing else', async () => {
-    const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
-    const [, code = ''] = /```js\n(import [\s\S]*?)```/.exec(page) ?? [];
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}/`;
-    const { webhook, secret } = await ana.account.addWebhook(url);
-    const options = { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, SECRET: secret } };
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code.replace('8080', String(port))], options);
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-    const answers = () => fetch(url, { method: 'POST', body: '{}' }).then(({ status }) => status);
-    await expect.poll(() => answers().catch(() => 0), { timeout: 10_000 }).toBe(401);
-    await ana.account.testWebhook(webhook);
-    await expect.poll(() => said).toBe('test \n');
-    await expect.poll(async () => (await ana.account.webhooks())[0]?.pending).toBe(0);
-    await breakOff(port);
-    await expect.poll(() => answers().catch(() => 0)).toBe(401);
-    child.kill('SIGKILL');
-  });
+  for (const [language, program, ...words] of RECEIVERS) {
+    const missing = spawnSync(program, ['--version']).status === 0 ? '' : ` (skipped: there is no ${program})`;
+    const name = `the receiver in docs/webhooks.md takes what is signed, once, and nothing else: ${language}${missing}`;
+    test.skipIf(missing !== '')(name, async () => {
+      const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+      const [, code = ''] = new RegExp(`\`\`\`${language}\\n(import [\\s\\S]*?)\`\`\``).exec(page) ?? [];
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}/`;
+      const { webhook, secret } = await ana.account.addWebhook(url);
+      const options = { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, SECRET: secret } };
+      const child = spawn(program, [...words, code.replace('8080', String(port))], options);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+      const answers = () => fetch(url, { method: 'POST', body: '{}' }).then(({ status }) => status);
+      await expect.poll(() => answers().catch(() => 0), { timeout: 10_000 }).toBe(401);
+      await ana.account.testWebhook(webhook);
+      await expect.poll(() => said).toBe('test \n');
+      await expect.poll(async () => (await ana.account.webhooks())[0]?.pending).toBe(0);
+      await breakOff(port);
+      await expect.poll(() => answers().catch(() => 0)).toBe(401);
+      child.kill('SIGKILL');
+    });
+  }
 });
 
 describe('to public addresses alone, as by default', () => {
