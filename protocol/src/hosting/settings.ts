@@ -57,12 +57,13 @@ export function isTornUrl(url: string): boolean {
 
 export const TORN_URL = 'has an @ behind its host. In a user name or a password write @ as %40 and / as %2F';
 
-/** One line for each setting, with its meaning and default, for `--help` and the documentation. */
+/** One line for each setting, with its meaning, its default and the other words that it takes, for `--help` and the documentation. */
 export function describeSettings(settings: z.ZodObject, width = 20): string {
   const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(properties).map(([name, property]) => {
-    const { description, default: fallback } = property as { description?: string; default?: unknown };
-    return `  ${name.padEnd(width)} ${description ?? ''} (${String(fallback ?? '') || 'none'})`;
+    const { description = '', default: fallback, enum: words = [] } = property as z.core.JSONSchema.JSONSchema;
+    const others = words.filter((word) => word !== fallback).join(', ');
+    return `  ${name.padEnd(width)} ${description} (${String(fallback ?? '') || 'none'}${others && `; or ${others}`})`;
   });
   return rows.join('\n');
 }

@@ -168,10 +168,11 @@ test.each([
   expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(proxies);
 });
 
-test('--help names every setting with its default', () => {
+test('--help names every setting with its default, and the other words that it takes', () => {
   const help = describeConfig();
   for (const name of Object.keys(readConfig({}))) expect(help).toContain(name);
   expect(help).toMatch(/PORT +.*\(2567\)/);
+  expect(help).toMatch(/SEASONS +.*\(quarter; or month, off\)/);
 });
 
 test.each(['ana', 'Ana <ana@example.org>', 'ana@example.org\r\nBcc: eve@example.org'])(
