@@ -66,11 +66,25 @@ interface Amiss {
 }
 
 /** `whole` names the data where no field of it is wrong, but all of it. */
-export function amissIn({ issues: [issue] }: z.ZodError, whole: string): Amiss {
+export function amissIn({ issues }: z.ZodError, whole: string): Amiss {
+  const nearest = issues.slice(0, 1).flatMap(nearestIn);
+  const [issue] = nearest;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const reason = [...(issue?.path ?? []), ...unknown].join('.') || whole;
-  const message = inWordsOfJson(issue?.message ?? 'Invalid input');
-  return { reason: beginningOf(reason, MOST_IN_REASON), detail: `${beginningOf(message, MOST_IN_DETAIL)}.` };
+  const messages = new Set(nearest.map(({ message }) => inWordsOfJson(message)));
+  const detail = beginningOf([...messages].join('. Or: ') || NO_FORM_FITS, MOST_IN_DETAIL);
+  return { reason: beginningOf(reason, MOST_IN_REASON), detail: `${detail}.` };
+}
+
+const NO_FORM_FITS = 'Invalid input';
+
+/** Of data that may have one of several forms and fits none: what is amiss with those to which it comes nearest. */
+function nearestIn(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  const forms = issue.code === 'invalid_union' && issue.message === NO_FORM_FITS ? issue.errors : [];
+  if (forms.length === 0) return [issue];
+  const fewest = Math.min(...forms.map(({ length }) => length));
+  const first = forms.filter(({ length }) => length === fewest).flatMap((form) => form.slice(0, 1));
+  return first.flatMap((one) => nearestIn({ ...one, path: [...issue.path, ...one.path] }));
 }
 
 /** The sender speaks JSON, and knows neither tuples nor undefined. */
