@@ -71,7 +71,7 @@ export function stacksOf(ids: readonly string[], speech: TableProps['speech']) {
   return [...new Set(ids)].map((id) => {
     const card = speech.cards.get(id);
     const copies = ids.filter((other) => other === id).length;
-    return { id, card, title: `${card?.title ?? id}${copies > 1 ? ` ×${copies}` : ''}` };
+    return { id, card, title: [card?.title ?? id, card?.mark, copies > 1 && `×${copies}`].filter(Boolean).join(' ') };
   });
 }
 
