@@ -66,7 +66,10 @@ export function CitySign({ seat }: { readonly seat: number }) {
   );
 }
 
-/** A hand may hold the same card several times. A move with one of them is a move with each, so they are shown once. */
+/**
+ * A hand may hold the same card several times. A move with one of them is a move with each, so they are shown once. Other cards are called
+ * alike, and their hour tells them apart.
+ */
 export function stacksOf(ids: readonly string[], speech: TableProps['speech']) {
   return [...new Set(ids)].map((id) => {
     const card = speech.cards.get(id);

@@ -88,6 +88,27 @@ inBrowser(startPageServer, ({ visit }) => {
     if ((await offer.count()) > 0) expect(await left()).toBeLessThan(had - 1);
   });
 
+  test('two presses before the answer take one move back', async () => {
+    const ana = await visit('/', DESK);
+    const held: (() => void)[] = [];
+    let isSlow = false;
+    await ana.page.routeWebSocket(/./, (near) => {
+      const far = near.connectToServer();
+      near.onMessage((said) => (isSlow ? void held.push(() => far.send(said)) : far.send(said)));
+    });
+    await ana.page.reload();
+    await begin(ana, 'Flower War');
+    await untilUndo(ana);
+    isSlow = true;
+    await ana.page.locator('.undo button').dblclick();
+    await ana.page.keyboard.press('u');
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    isSlow = false;
+    for (const send of held) send();
+    await ana.page.locator('.move', { hasText: 'Offer to ' }).first().waitFor();
+    expect(held).toHaveLength(1);
+  });
+
   test('a whole short match takes one tap for each choice, and hardly one more', { timeout: 600_000 }, async () => {
     const ana = await visit('/', DESK);
     await begin(ana, 'Flower War');

@@ -2,6 +2,7 @@ import { wordsFor } from '@flower-war/words/all';
 import { rulebook } from '@flower-war/words/rulebook';
 import { expect, test } from 'vitest';
 import { seatName } from '@flower-war/words';
+import type { CardWords } from '../../moves/cardWords.ts';
 import { aboutThing } from '../aboutThing.ts';
 import { stacksOf } from '../pieces.tsx';
 import { dayLabel, doomOf, endingLine, figuresOf, type RingView } from './ringView.ts';
@@ -110,10 +111,8 @@ test('in Mexica the rounds that are left tell the same', () => {
   expect(doomOf({ ...counting, left: 0 } as RingView).invasion).toBe(1);
 });
 
-test('a card that a hand holds twice is one button, which tells how many there are', () => {
-  const stacks = stacksOf(['R02', 'W01', 'R02'], { name: String, cards: new Map() });
-  expect(stacks.map(({ id, title }) => [id, title])).toEqual([
-    ['R02', 'R02 ×2'],
-    ['W01', 'W01'],
-  ]);
+test('a card that a hand holds twice is one button, which tells how many there are; cards that are called alike tell their hour', () => {
+  const temples = ['6:30', '14:40'].map((mark) => [mark, { title: 'Temple', mark } as CardWords] as const);
+  const stacks = stacksOf(['R02', 'W01', 'R02', '6:30', '14:40'], { name: String, cards: new Map(temples) });
+  expect(stacks.map(({ title }) => title)).toEqual(['R02 ×2', 'W01', 'Temple 6:30', 'Temple 14:40']);
 });

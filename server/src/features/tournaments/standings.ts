@@ -188,13 +188,11 @@ const KEYS: Readonly<Record<Kind, Keys>> = {
   knockout: (tournament) => {
     const lasted = roundsLasted(tournament);
     const seeds = new Map(tournament.order.map((player, n) => [player, -n]));
-    const behind = tournament.settings.rules === undefined ? undefined : leftBehind(tournament);
-    return ({ player, points }) => [
-      lasted.get(player) ?? 0,
-      ...(behind === undefined ? [] : [behind.get(player) ?? 0]),
-      points,
-      seeds.get(player) ?? 0,
-    ];
+    const behind = leftBehind(tournament);
+    return ({ player, points }) => {
+      const [round, place, seed] = [lasted, behind, seeds].map((of) => of.get(player) ?? 0) as [number, number, number];
+      return tournament.settings.rules === undefined ? [round, points, seed] : [round, place, points, seed];
+    };
   },
 };
 

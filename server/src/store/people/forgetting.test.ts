@@ -75,11 +75,9 @@ const rowsOf = (player: string, own: number): Readonly<Record<string, readonly R
 });
 
 /** These hold nothing of a person, or hashes for a day (`first_mails`), or an address that was banned. */
-const OF_NO_PERSON = [
-  ...['alive', 'outages', 'endings', 'unread_endings', 'numbered_up_to', 'rated_up_to', 'match_accounts', 'league'],
-  ...['vacation_news', 'puzzle_ratings', 'invitations', 'banned_networks', 'first_mails', 'absences', 'claims'],
-  ...['leases', 'revisions', 'keys', 'restores', 'sqlite_sequence'],
-];
+const OF_NO_PERSON =
+  `alive outages endings unread_endings numbered_up_to rated_up_to match_accounts league vacation_news puzzle_ratings
+  invitations banned_networks first_mails absences claims leases revisions keys restores sqlite_sequence`.split(/\s+/);
 
 /** An id tells nothing once the name is gone, and others need what stands beside it. */
 const LEFT = [

@@ -33,7 +33,7 @@ test('a round that is played shows its byes, and a table from which no player we
   expect(slotsOf({ tables: [], byes: [], lastRound: 0 })).toEqual([]);
 });
 
-test('who won without a table has the points of it in the table of who met whom', () => {
+test('who won without a table has the points of it in the crosstable', () => {
   const played = {
     ...table(0, 1, 'a', 'b'),
     seats: [person('a'), person('b')].map((seat) => ({ ...seat, points: 1 })),

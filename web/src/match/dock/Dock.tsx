@@ -2,6 +2,7 @@ import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
 import { ruleOf, ruleOfQuestion } from '@flower-war/words';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useDeed } from '../../app/asked.tsx';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { useSetting } from '../../app/setting.ts';
 import {
@@ -122,8 +123,10 @@ function Moves(props: DockProps & WayToMoves) {
   const { match, live, table, snapshot, choices, chosen, seek, leave, isInSight } = props;
   const hasLit = [...table.things.keys()].some((thing) => !thing.startsWith('verb:'));
   const { taps, considered, shown, temple, inBeads, tap, doIt, last, isCautious } = useAnswering(props);
+  const { run } = useDeed();
+  const undo = () => run(() => match.undo()); // a second press before the answer takes no other move back
   useKeys((action: Action) => {
-    if (action === 'undo') return snapshot.canUndo ? did(match.undo()) : false;
+    if (action === 'undo') return snapshot.canUndo ? did(undo()) : false;
     if (action === 'toMoves') return did(seek());
     if (action === 'back')
       return chosen.pick === undefined && chosen.move === undefined ? leave() : did(chosen.clear());
@@ -137,7 +140,7 @@ function Moves(props: DockProps & WayToMoves) {
       <Question table={table} snapshot={snapshot} choices={choices} />
       {chosen.hasChanged && <Status>{texts.match.changed}</Status>}
       <Refusal refused={taps.refused} game={table.game} />
-      {snapshot.canUndo && <UndoButton match={match} last={last} />}
+      {snapshot.canUndo && <UndoButton takeBack={undo} last={last} />}
       {chosen.pick !== undefined && (
         <p className="chosen-thing">
           <Thing {...table} pick={chosen.pick} isAlone={shown.length + inBeads.length === 0} />
@@ -173,7 +176,7 @@ const did = (_: unknown): true => true;
 const LASTS_MS = 100;
 
 /** Takes back the last choice, as long as it has shown nothing. Its room is there from the start: no move slips from under a finger. */
-function UndoButton({ match, last }: Pick<DockProps, 'match'> & { readonly last: Choice | undefined }) {
+function UndoButton({ takeBack, last }: { readonly takeBack: () => void; readonly last: Choice | undefined }) {
   const { undo, undone } = useTexts(DOCK_TEXTS);
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
@@ -182,7 +185,7 @@ function UndoButton({ match, last }: Pick<DockProps, 'match'> & { readonly last:
   }, []);
   return (
     <p className="undo" style={{ visibility: lasts ? 'visible' : 'hidden' }}>
-      <button type="button" className="quiet" onClick={() => void match.undo()}>
+      <button type="button" className="quiet" onClick={takeBack}>
         <span aria-hidden="true">↶</span> {undo} <KeySign action="undo" />
       </button>{' '}
       {last !== undefined && <small>{undone(last.sentence)}</small>}
