@@ -12,5 +12,5 @@ export default {
       to: { circular: true },
     },
   ],
-  options: { ...base.options, exclude: { path: TESTS } },
+  options: { ...base.options, exclude: { path: [...base.options.exclude.path, ...TESTS] } },
 };
