@@ -73,7 +73,7 @@ inBrowser(startPageServer, ({ visit }) => {
       await untilUndo(ana);
       await takeBack();
       await offer.waitFor();
-      expect(await undo.count()).toBe(0);
+      await expect.poll(() => undo.count()).toBe(0);
     }
     const left = async () => Number(/left: (\d+)/.exec((await offer.textContent()) ?? '')?.[1] ?? -1);
     for (; (await ana.page.locator('.several button').count()) === 0; ) await playByButtons(ana.page, MOVES, 1);
