@@ -406,7 +406,7 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
 
     await ana.page.locator('.talk summary').click();
-    await ana.page.getByRole('button', { name: 'Well played.' }).click();
+    await pressTwice(ana.page.getByRole('button', { name: 'Well played.' }));
     await ana.page.getByLabel('What you want to say').fill('Hello <b>there</b>');
     await ana.page.getByRole('button', { name: 'Say', exact: true }).click();
     await ben.page.locator('.talk summary[aria-label="Charla, 2 mensajes nuevos"]').click();

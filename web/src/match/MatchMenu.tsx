@@ -13,7 +13,7 @@ import type { Words } from '@flower-war/words';
 import { canVibrate, SOUNDS, VIBRATION } from '../alerts/openTurn.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { late } from '@flower-war/board/drawing';
-import { useAsked } from '../app/asked.tsx';
+import { useAsked, useDeed } from '../app/asked.tsx';
 import { Link, matchHref, rulesHref, Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { SPEED, SPEEDS, useSetting } from '../app/setting.ts';
@@ -320,6 +320,7 @@ function Saying({ live, isFree }: SayingProps) {
   const { words, texts } = useLanguage();
   const [refused, setRefused] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const { run } = useDeed(); // a phrase that is pressed twice is said once
   const send = async (asked: Promise<Answer>): Promise<boolean> => {
     const answer = await asked;
     setRefused(answer.kind === 'rejected' ? words.refusal(answer) : '');
@@ -347,7 +348,7 @@ function Saying({ live, isFree }: SayingProps) {
       <fieldset className="phrases">
         <legend>{texts.talk.phrases}</legend>
         {IDS.map((id) => (
-          <Button key={id} onClick={() => void send(live.phrase(id))} text={words.screen.phrases[id]} />
+          <Button key={id} onClick={() => run(() => send(live.phrase(id)))} text={words.screen.phrases[id]} />
         ))}
       </fieldset>
     </>
