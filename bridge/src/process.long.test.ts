@@ -128,6 +128,7 @@ test.each([
   [{ BRIDGE_TOKEN: 'secret' }, /BRIDGE_TOKEN=\(hidden\): must be 16/],
   [{ BRIDGE_TOKEN: token, SERVER_URL: 'mqtt://here' }, /SERVER_URL=mqtt:\/\/here: must be like/],
   [{ BRIDGE_TOKEN: token, MQTT_URL: 'mqtt://me:p@ss/word@here' }, /MQTT_URL=\(hidden\): has an @ behind its host/],
+  [{ BRIDGE_TOKEN: token, MQTT_URL: 'mqtt:' }, /MQTT_URL=\(hidden\): must be like mqtt:/],
   [{ BRIDGE_TOKEN: token, MQTT_URL: 'http://me:secret@here' }, /MQTT_URL=\(hidden\): must be like mqtt:/],
   [{ BRIDGE_TOKEN: token, BRIDGE_NAME: 'a/b' }, /BRIDGE_NAME=a\/b: must be/],
   [{ BRIDGE_TOKEN: token, HOME_ASSISTANT: 'yes' }, /HOME_ASSISTANT=yes/],

@@ -76,7 +76,7 @@ const server = z
   .url({ protocol: /^https?$/, error: 'must be like http://127.0.0.1:2567' })
   .transform((url) => new URL(url).origin);
 const broker = z
-  .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0.1:1883' })
+  .url({ protocol: /^mqtts?$/, hostname: /./, error: 'must be like mqtt://127.0.0.1:1883' })
   .refine((text) => !isTornUrl(text), TORN_URL);
 
 const SECRET: readonly string[] = ['BRIDGE_TOKEN', 'MQTT_PASSWORD', 'MQTT_URL'];

@@ -19,6 +19,10 @@ test.each(['0', '27'])('--processes %s is refused', (count) => {
   expect(() => readLaunchSettings(['--processes', count], POSTGRES)).toThrow(/--processes/);
 });
 
+test.each(['mqtt:', 'http://127.0.0.1:1883', 'here'])('MQTT_URL=%s is refused, and not shown', (MQTT_URL) => {
+  expect(() => readLaunchSettings([], { MQTT_URL })).toThrow(/^MQTT_URL cannot be used; .* like mqtt:/);
+});
+
 test('several processes need a database that all of them reach', () => {
   for (const none of [{}, { DATABASE_URL: '' }])
     expect(() => readLaunchSettings(['--processes', '2'], none)).toThrow(/set DATABASE_URL to a PostgreSQL/);

@@ -66,7 +66,8 @@ export function readLaunchSettings(words: readonly string[], environment: NodeJS
 }
 
 function isBroker(text: string): boolean {
-  return ['mqtt:', 'mqtts:'].includes(URL.parse(text)?.protocol ?? '');
+  const { protocol = '', hostname = '' } = URL.parse(text) ?? {};
+  return /^mqtts?:$/.test(protocol) && hostname !== '';
 }
 
 // The addresses at which this machine reaches its own processes.

@@ -32,7 +32,8 @@ code is then 1.`,
 });
 
 await runDataTool(async () => {
-  const { month = lastMonth(Date.now()), out } = values;
+  const last = lastMonth(Date.now());
+  const { month = last, out } = values;
   if (!isMonth(month)) throw new Unusable(`--month takes a month such as 2026-10, not ${JSON.stringify(month)}.`);
   const file = out === '-' ? undefined : whereGiven(out ?? fileOfMonth(month));
   const { folder, url } = whereabouts();
@@ -45,6 +46,8 @@ await runDataTool(async () => {
   const read = (engine: Engine) => writeTo(file, month, { stores: openStores(engine), onDamaged });
   const matches = await (url === '' ? onCopy(folder, read) : onPostgres(url, read));
   if (file !== undefined) say([`${file} holds: matches ${matches} of ${month}.`]);
+  if (month > last)
+    complain(`${month} is not over yet, so more matches may end in it. Write the file again after its end.`);
   return damaged === 0 ? 0 : 1;
 });
 

@@ -138,6 +138,13 @@ test.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])(
   },
 );
 
+test('a service has a host, and a database may have a socket in its place', () => {
+  for (const [name, bad] of Object.entries({ TEMPLE_BROKER: 'mqtt:', REDIS_URL: 'redis:', SMTP_URL: 'smtp:///x' }))
+    expect(() => readConfig({ [name]: bad })).toThrow(/=\S+: must be like/);
+  const DATABASE_URL = 'postgres:///flower-war?host=/run/postgresql';
+  expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+});
+
 test.each([
   'postgres://fw@db.example.org/fw?application_name=a@b',
   'postgres:///fw?user=a@b',

@@ -37,12 +37,14 @@ const listed = z
 
 const url = z.union([z.literal(''), origin], { error: LIKE_ORIGIN });
 
-const service = (protocol: RegExp, like: string) =>
-  z.literal('').or(z.url({ protocol, error: `must be like ${like}` }).refine((text) => !isTornUrl(text), TORN_URL));
+const service = (protocol: RegExp, like: string, hostname = /./) => {
+  const url = z.url({ protocol, hostname, error: `must be like ${like}` });
+  return z.literal('').or(url.refine((text) => !isTornUrl(text), TORN_URL));
+};
 
 /** Empty if the host does not set it. */
 const optional = <Kind extends z.ZodType<string, string>>(kind: Kind) => z.string().default('').pipe(kind);
-const database = service(/^postgres(ql)?$/, 'postgres://user:password@host/database');
+const database = service(/^postgres(ql)?$/, 'postgres://user:password@host/database', /^/); // a socket has no host
 const broker = service(/^mqtt$/, 'mqtt://127.0.0.1:1883');
 const smtp = service(/^smtps?$/, 'smtp://user:password@mail.example.org:587');
 const redis = service(/^rediss?$/, 'redis://:password@host:6379');

@@ -133,7 +133,11 @@ const path = z.string().startsWith('/', 'must be a whole path');
 /** One line for each setting; templo.env has the same settings with examples. */
 const shape = z.object({
   MQTT_URL: z
-    .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://broker.local:1883 or mqtts://broker.local:8883' })
+    .url({
+      protocol: /^mqtts?$/,
+      hostname: /./,
+      error: 'must be like mqtt://broker.local:1883 or mqtts://broker.local:8883',
+    })
     .describe('the broker; the name of one that npm start -- --lan runs is looked for in the local network'),
   MQTT_CA: path.optional().describe('certificate of your authority, for mqtts'),
   TEMPLE_ID: templeId.describe('user name and client id at the broker'),

@@ -14,6 +14,7 @@ describe('the command line of a temple', () => {
     [['--id', 'templo-ABCD'], 'in lower case'],
     [['--mqtt', 'http://here'], 'not an address like'],
     [['--mqtt', 'here'], 'not an address like'],
+    [['--mqtt', 'mqtt:'], 'not an address like'],
     [['--lan', '--mqtt', 'mqtt://here'], 'one of --lan and --mqtt'],
   ])('%j is refused, and why', (given, words) => {
     expect(() => read(...given)).toThrow(Problem);

@@ -167,7 +167,8 @@ export function checked(wanted: TwinArguments): TwinArguments {
   const { id, mqtt, lan } = wanted;
   if (id !== undefined && !templeId.safeParse(id).success)
     throw new Problem(`--id ${id} is not a temple: write templo- and 4 to 12 hex digits in lower case.`);
-  if (!/^mqtts?:$/.test(URL.parse(mqtt)?.protocol ?? ''))
+  const { protocol = '', hostname = '' } = URL.parse(mqtt) ?? {};
+  if (!/^mqtts?:$/.test(protocol) || hostname === '')
     throw new Problem(`--mqtt ${mqtt} is not an address like ${DEFAULT_BROKER}.`);
   if (lan && mqtt !== DEFAULT_BROKER) throw new Problem('Choose one of --lan and --mqtt.');
   return wanted;

@@ -90,6 +90,8 @@ test('the public matches of a month come out of the command and of the server, a
   expect(text).not.toContain(MARK);
   expect([text.includes('"name":"Ben'), text.includes('Ana')]).toEqual([true, false]);
   expect(await dump('--month', '2026-10', '--out', 'one.gz')).toMatchObject({ code: 2 });
+  const early = await dump('--month', '2999-01', '--out', 'early.gz');
+  expect(early).toMatchObject({ code: 0, problems: expect.stringContaining('2999-01 is not over yet') });
   const overData = await dump('--month', '2026-10', '--out', join(data, 'flower-war.sqlite'), '--force');
   expect(overData).toMatchObject({ code: 2, problems: expect.stringContaining('lies in the data folder') });
 
