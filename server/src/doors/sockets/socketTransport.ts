@@ -150,20 +150,15 @@ interface Knocking {
   readonly address: string;
 }
 
-interface Rules {
-  readonly config: Pick<Config, 'ORIGINS' | 'PUBLIC_URL'>;
-  readonly networks: Pick<BannedNetworks, 'has'>;
-  readonly self: Pick<ThisProcess, 'name'>;
-}
-
 /** The reserved place of a socket. */
 interface ReservedPlace {
   readonly room: GuardedRoom;
   readonly session: string;
 }
 
-function atTheDoor(rules: Rules, { request, address }: Knocking): ReservedPlace | Refusing {
-  const { config, networks, self } = rules;
+type Rules = Pick<TransportParts, 'config' | 'networks' | 'self'>;
+
+function atTheDoor({ config, networks, self }: Rules, { request, address }: Knocking): ReservedPlace | Refusing {
   if (config.ORIGINS.length > 0 && !isKnownPage(request, config)) return { code: 'forbidden', reason: 'origin' };
   const [, process, roomId = '', query = ''] = TARGET.exec(request.url ?? '') ?? [];
   const asked = new URLSearchParams(query);
