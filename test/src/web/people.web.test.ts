@@ -416,11 +416,12 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     await ben.page.keyboard.press('Escape');
 
     await ana.page.locator('.menu:not(.talk) > summary').click();
-    await ana.page.getByRole('button', { name: 'Pause for 15 minutes' }).click();
+    await pressTwice(ana.page.getByRole('button', { name: 'Pause for 15 minutes' }));
     await ana.page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor();
     await ben.page.getByRole('button', { name: 'Rechazar' }).waitFor();
     await ben.page.getByRole('button', { name: 'Aceptar' }).click();
     for (const { page } of [ana, ben]) await page.locator('.banner', { hasText: /pause|pausa/ }).waitFor();
+    expect(await ana.page.locator('.refused').count()).toBe(0);
 
     await ana.page.locator('.menu:not(.talk) li a').last().click();
     await expect.poll(() => ana.page.url()).toContain('/player?id=');

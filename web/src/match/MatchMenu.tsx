@@ -134,24 +134,26 @@ function Offers({ live, isPaused, mayPause }: OffersProps) {
   const { offers } = texts.match;
   const [isSure, setSure] = useState(false);
   const [refused, setRefused] = useState('');
-  const send = async (asked: Promise<Answer>) => {
-    setSure(false);
-    const answer = await asked;
-    setRefused(answer.kind === 'rejected' ? words.refusal(answer) : '');
-  };
+  const { run } = useDeed(); // an offer that is pressed twice is made once
+  const send = (ask: () => Promise<Answer>) =>
+    run(async () => {
+      setSure(false);
+      const answer = await ask();
+      setRefused(answer.kind === 'rejected' ? words.refusal(answer) : '');
+    });
   return (
     <fieldset className="offers">
       <legend>{texts.match.agree}</legend>
-      <Button onClick={() => void send(live.offer('takeback'))} text={offers.takeback} />
+      <Button onClick={() => send(() => live.offer('takeback'))} text={offers.takeback} />
       {isPaused ? (
-        <Button onClick={() => void send(live.offer('resume'))} text={offers.resume} />
+        <Button onClick={() => send(() => live.offer('resume'))} text={offers.resume} />
       ) : (
-        mayPause && <Button onClick={() => void send(live.offer('pause', PAUSE_MINUTES))} text={offers.pause} />
+        mayPause && <Button onClick={() => send(() => live.offer('pause', PAUSE_MINUTES))} text={offers.pause} />
       )}
       {isSure ? (
         <>
           <p>{texts.match.sureToAbort}</p>
-          <Button className="main" onClick={() => void send(live.offer('abort'))} text={texts.match.abortForGood} />
+          <Button className="main" onClick={() => send(() => live.offer('abort'))} text={texts.match.abortForGood} />
           <Button onClick={() => setSure(false)} text={texts.match.playOn} />
         </>
       ) : (
