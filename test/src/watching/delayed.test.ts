@@ -191,7 +191,7 @@ test('it stays at its end, also for a spectator who comes a day later; with nobo
   await expect.poll(isOpen).toBe(false);
 });
 
-const DELAYED = { table: { watching: 'delayed', watchDelaySeconds: 5 } };
+const DELAYED = { table: { watching: 'delayed', watchDelaySeconds: DELAY } };
 
 test('frames, not only what a client makes of them: nothing is sent before its time, and no private part ever', async () => {
   const { match, live, other } = await pair(DELAYED);
@@ -199,11 +199,11 @@ test('frames, not only what a client makes of them: nothing is sent before its t
   await raw.settle();
   const before = raw.frames.length;
   await playSome([live, other], 6);
-  skipped += 4000;
+  skipped += 0.7 * DELAY * 1000;
   for (let ping = 0; ping < 5; ping++)
     await new Promise((resolve) => setTimeout(resolve, 120)).then(() => raw.settle());
   expect(raw.frames.length - before).toBe(5); // only the pings came
-  skipped += 4000;
+  skipped += DELAY * 1000;
   await raw.until(() => raw.messages('events').length > 0);
   expect(raw.privates).toEqual([]);
   expect(await raw.request('act', [1, 1, 'toss'])).toMatchObject({ code: 'not-seated' });
@@ -218,7 +218,7 @@ test('spectators of a delayed table are told the rematch once they have seen the
   const dani = await watchedBy('Dani', match);
   await caro.say('not yet'); // all that was sent before has come
   expect([caro, dani].map(({ rematchId }) => rematchId)).toEqual([undefined, undefined]);
-  skipped += 10_000;
+  skipped += DELAY * 1000;
   const eve = await watchedBy('Eve', match);
   await expect.poll(() => [caro, dani, eve].map(({ rematchId }) => rematchId)).toEqual([next.id, next.id, next.id]);
 });
@@ -230,7 +230,7 @@ test('spectators of a delayed table talk to each other, and see at once who is t
   await dani.until(() => dani.lines.length > 0);
   expect(dani.lines).toMatchObject([{ n: 1, name: 'Caro', text: 'who wins?' }]);
   expect([live, other].flatMap(({ lines }) => lines)).toEqual([]);
-  skipped += 10_000;
+  skipped += DELAY * 1000;
   await caro.until(({ table }) => table.seats.every(({ present }) => present));
   other.close();
   await caro.until(({ table }) => table.seats.some(({ present }) => !present));
