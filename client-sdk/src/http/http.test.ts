@@ -148,6 +148,12 @@ test.each([
   await expect(new Http({ url }).call('getMe')).rejects.toMatchObject({ status });
 });
 
+test.each(['<html>', ''])('a record that is %j is told as an answer of another server', async (body) => {
+  const url = await serving(() => [200, body]);
+  const asked = new Http({ url }).text('getRecord', { params: { match: 'ABCD2345' } });
+  await expect(asked).rejects.toThrow('is not a Flower War server');
+});
+
 test('an address without a server is told as such', async () => {
   const url = await serving(() => undefined);
   await stop();

@@ -84,7 +84,8 @@ export class Http {
   }
 
   async text<Id extends TextRouteId & CalledId>(id: Id, ...[given]: GivenTo<Id>): Promise<string> {
-    return (await this.send(callTo(id, given as AnyGiven))).text;
+    const { text, status } = await this.send(callTo(id, given as AnyGiven));
+    return this.understood(() => lines(text), status);
   }
 
   /** Signs in with the body. It does not use the session of an earlier visit, and keeps that session if it fails. */
@@ -199,6 +200,12 @@ function isUnauthorized(error: unknown): boolean {
 function wasNeverSent(error: unknown): boolean {
   const errors = [error, (error as Error | undefined)?.cause] as ({ code?: unknown; message?: unknown } | undefined)[];
   return errors.some((one) => UNCONNECTED.includes(one?.code ?? one?.message));
+}
+
+/** A network that wants a login answers with a page. A record begins as JSON does. */
+function lines(text: string): string {
+  if (!text.startsWith('{')) throw new Error('it is not JSON');
+  return text;
 }
 
 function parsed(text: string): Partial<Refusal> | undefined {

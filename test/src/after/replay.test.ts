@@ -296,8 +296,8 @@ test('a spectator of a delayed table sees what is old enough, and no more', asyn
   const own = await events('seat:0');
   expect(own.length).toBeGreaterThan(0);
   expect(await events('spectator')).toEqual([]);
-  offset += 59_000;
+  offset += 40_000;
   expect(await events('spectator')).toEqual([]);
-  offset += 2000;
+  offset += 21_000;
   expect(await events('spectator')).toEqual(own);
 });

@@ -31,8 +31,10 @@ export async function openDoor(server: string) {
   const missed: string[] = [];
   const sockets = new Set<Socket>();
   let folder: string | undefined;
+  let login = /^$/;
   const door = createServer((asked, answer) => {
     const path = asked.url ?? '';
+    if (login.test(path)) return void answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in</h1>');
     const isPage = path === '/' && (asked.headers.accept ?? '').includes('text/html');
     const file =
       folder && (isPage ? 'index.html' : path === '/sw.js' || path.startsWith('/assets/') ? path : undefined);
@@ -69,6 +71,10 @@ export async function openDoor(server: string) {
     address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
     missed,
     answer: (path: string, text: string) => void answers.set(path, text),
+    /** What a network that wants a login answers in place of these paths. */
+    wantLogin: (paths: RegExp) => {
+      login = paths;
+    },
     servePage: (from: string) => {
       folder = from;
     },

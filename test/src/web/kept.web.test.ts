@@ -192,6 +192,26 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     forgive(person, GONE);
   });
 
+  test('where a network wants a login, its page is kept in place of no file', async () => {
+    const door = await openDoor(address());
+    door.wantLogin(/PuzzlesPage-/);
+    const person = await visitAs(ana, '/', { ...WORKING, baseURL: door.address });
+    const { page } = person;
+    await untilKept(person);
+    await page.evaluate("navigator.serviceWorker.ready.then((one) => one.active.postMessage('games'))");
+    const isKept = async (name: RegExp) => (await keptIn(page, 'files')).some((url) => name.test(url));
+    await expect.poll(() => isKept(/strong-/)).toBe(true);
+    await page.goto('/puzzles');
+    await page.locator('[role="alert"]').waitFor();
+    door.wantLogin(/^$/);
+    await page.goto('/puzzles');
+    await page.locator('main h1').waitFor();
+    await expect.poll(() => isKept(/PuzzlesPage-/)).toBe(true);
+    await page.goto('about:blank');
+    await door.close();
+    forgive(person, /PuzzlesPage-|module script/);
+  });
+
   test('a host can turn it off: browsers forget all that they have kept', async () => {
     const door = await openDoor(address());
     const person = await visitAs(ana, '/', { ...WORKING, baseURL: door.address });

@@ -62,8 +62,8 @@ async function takePage(): Promise<void> {
   if ((await pathsIn(FILES)).some((path) => GAMES.test(path))) await take(games);
 }
 
-/** In any build: who was given the games once is given those of a newer page, too. */
-const GAMES = /\/DevicePage-/;
+/** The thread of the bots, in any build: who was given the games once is given those of a newer page, too. */
+const GAMES = /\/thinker-/;
 
 async function pathsIn(name: string): Promise<readonly string[]> {
   return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
@@ -74,9 +74,19 @@ const isSparing = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 async function take(files: readonly string[]): Promise<void> {
-  const known = await pathsIn(FILES);
-  await (await caches.open(FILES)).addAll(files.filter((file) => !known.includes(file)));
+  const [known, cache] = [await pathsIn(FILES), await caches.open(FILES)];
+  const missing = files.filter((file) => !known.includes(file));
+  await Promise.all(
+    missing.map(async (file) => {
+      const answer = await fetch(file);
+      if (!isMeant(answer)) throw new Error(`${file} is not there`);
+      await cache.put(file, answer);
+    }),
+  );
 }
+
+/** A network that wants a login, or a proxy, may answer each request with a page. That must not be kept in place of a file. */
+const isMeant = ({ ok, headers }: Response): boolean => ok && !headers.get('Content-Type')?.startsWith('text/html');
 
 /** Runs only when no page of an older build is open any more. */
 async function forget(): Promise<void> {
@@ -121,7 +131,7 @@ async function fileFor(event: FetchEvent, path: string): Promise<Response> {
   if (kept !== undefined) return kept;
   if (games.includes(path)) event.waitUntil(take(games));
   const answer = await fetch(event.request);
-  if (answer.ok) event.waitUntil(cache.put(path, answer.clone()));
+  if (isMeant(answer)) event.waitUntil(cache.put(path, answer.clone()));
   return answer;
 }
 
@@ -132,7 +142,7 @@ async function readFor(event: FetchEvent): Promise<Response> {
     const cache = await caches.open(MATCHES);
     return (await cache.match(request.url)) ?? answer ?? Response.error();
   }
-  if (answer.ok && isForAll(answer)) event.waitUntil(keep(request.url, answer.clone()));
+  if (isMeant(answer) && isForAll(answer)) event.waitUntil(keep(request.url, answer.clone()));
   return answer;
 }
 
