@@ -112,6 +112,23 @@ describe('bodies', () => {
     expect(message).not.toMatch(/zod|undefined|\.ts\b|at \w+ \(/i);
   });
 
+  test.each([
+    ['a form', 'name=Ana', {}, 'is not a JSON object'],
+    ['JSON, but no object', '"Ana"', {}, 'is not a JSON object'],
+    ['Latin-1', Buffer.from('{"name":"José"}', 'latin1'), {}, 'is not UTF-8'],
+    [
+      'said to be Latin-1',
+      '{"name":"Ana"}',
+      { 'content-type': 'application/json; charset=iso-8859-1' },
+      'is not UTF-8',
+    ],
+    ['packed', '{"name":"Ana"}', { 'content-encoding': 'lzma' }, 'is packed'],
+  ])('that are %s are refused, and why is told', async (_, body, headers, words) => {
+    const answer = await raw('POST', '/api/guests', body, headers);
+    const message = expect.stringContaining(words);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request', reason: 'body', message } });
+  });
+
   test('may be left out where nothing must be told', async () => {
     expect((await raw('POST', '/api/guests')).status).toBe(200);
   });
@@ -169,7 +186,12 @@ interface RawAnswer {
 }
 
 /** Sends a request exactly as given. `fetch` would normalise the path. */
-function raw(method: string, path: string, body = '', headers: Record<string, string> = {}): Promise<RawAnswer> {
+function raw(
+  method: string,
+  path: string,
+  body: string | Buffer = '',
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(house.url);
   const asked = { hostname, port, method, path, headers: { 'content-type': 'application/json', ...headers } };
   return new Promise((resolve, reject) => {

@@ -261,11 +261,19 @@ function sendElsewhere(response: Response): void {
   sendRefusal(response, code);
 }
 
-/** The refusal of a body that could not be read: it is too large, or is not JSON. */
+/** Why a body could not be read, by what its reader calls it. */
+const UNREAD: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'The body is not a JSON object.',
+  'entity.verify.failed': 'The body is not UTF-8.',
+  'charset.unsupported': 'The body is not UTF-8.',
+  'encoding.unsupported': 'The body is packed (Content-Encoding) in a way that this server does not know.',
+};
+
+/** The refusal of a body that could not be read. */
 export function unread(error: unknown): Refused | undefined {
-  const { type, status } = error as { type?: string; status?: number };
+  const { type = '', status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large') return new Refused('too-large');
-  return status !== undefined && status < 500 ? new Refused('bad-request', 'body') : undefined;
+  return status !== undefined && status < 500 ? new Refused('bad-request', 'body', UNREAD[type]) : undefined;
 }
 
 function toldOf(refused: Refused): Refusal {
