@@ -111,4 +111,8 @@ describe('numbers in a query', () => {
   test.each(['', '-1', '1e3', '0x10', '1.5', ' 1', '9007199254740993', '1'.repeat(17)])('"%s" is none', (text) => {
     expect(number.safeParse(text).success).toBe(false);
   });
+
+  test.each(['', '-1', '1e3', 'two'])('"%s" is told to be none', (text) => {
+    expect(number.safeParse(text).error?.issues).toMatchObject([{ message: 'must be a whole number, in digits' }]);
+  });
 });

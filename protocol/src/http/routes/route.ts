@@ -203,7 +203,12 @@ export const next = z
 
 /** A number in a query, written in digits: not `1e3`, `0x10` or nothing at all. */
 export const digits = (number: z.ZodNumber) =>
-  z.preprocess((text) => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text), number.int());
+  z.preprocess((text, { issues }) => {
+    if (typeof text !== 'string') return text;
+    if (/^\d{1,16}$/.test(text)) return Number(text);
+    issues.push({ code: 'custom', message: 'must be a whole number, in digits', input: text });
+    return z.NEVER;
+  }, number.int());
 
 /** How many things a page has. */
 export const limitOf = (most: number, usual: number) =>
