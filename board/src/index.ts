@@ -20,6 +20,13 @@ function serverAt(named: string | null): string {
   return (URL.canParse(server, location.href) ? new URL(server, location.href).href : server).replace(/\/+$/, '');
 }
 
+/** The page may be around the shadow of another element, in which this one stands. */
+function languageAround(element: Element): string | undefined {
+  const around = element.getRootNode();
+  const named = element.closest('[lang]')?.getAttribute('lang') || undefined;
+  return named ?? (around instanceof ShadowRoot ? languageAround(around.host) : undefined);
+}
+
 /** A program on a server may load this file, and has no elements. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
@@ -130,7 +137,7 @@ export class FlowerWarBoard extends Base implements Pick<Known, 'position' | 're
 
   /** Without the file of a language the board is English. */
   private async speak(): Promise<void> {
-    const locale = this.closest('[lang]')?.getAttribute('lang') || navigator.language;
+    const locale = languageAround(this) ?? navigator.language;
     this.locale = locale;
     const words = await loadWords(locale).catch(() => english);
     if (words === this.words || locale !== this.locale) return; // another language may have been asked for meanwhile

@@ -83,6 +83,26 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     await expect.poll(() => textIn(page)).toBe('Aquí no hay nada que mostrar todavía.');
   });
 
+  test('in the shadow of another element it speaks as the page around that does', async () => {
+    const page = await boards.open('<div lang="de"><p></p></div><flower-war-board></flower-war-board>', {
+      script: "document.querySelector('p').attachShadow({ mode: 'open' }).append(board)",
+    });
+    await page.locator('flower-war-board', { hasText: 'Hier gibt es noch nichts zu sehen.' }).waitFor();
+  });
+
+  test('on a page that is read from the right its table lies as on all others', async () => {
+    const page = await boards.open('<div dir="rtl"><flower-war-board></flower-war-board></div>', {
+      script: `board.position = ${JSON.stringify(positionOf('flower-war'))}`,
+    });
+    await page.locator('.day').first().waitFor();
+    // The days begin at the mark of the east, which is drawn at the right.
+    const [first, middle] = await Promise.all([
+      page.locator('.day').first().boundingBox(),
+      page.locator('.frame').boundingBox(),
+    ]);
+    expect(first?.x).toBeGreaterThan((middle?.x ?? 0) + (middle?.width ?? 0) / 2);
+  });
+
   test('of two languages that are asked for at once, the last one stays', async () => {
     const page = await boards.open('<flower-war-board></flower-war-board><flower-war-board></flower-war-board>');
     await expect.poll(() => textIn(page)).toContain('nothing to show');
