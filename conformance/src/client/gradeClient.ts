@@ -161,7 +161,7 @@ async function grade(
     [LASTING.scopes, watcher.beyondScopes],
   ] as const;
   for (const [check, fault] of faults) report.expect(check, fault === undefined, () => `${name}: ${fault}`);
-  await judge({ host, match, ran, report, name });
+  await judge({ host, match, ran, due: watcher.due, report, name });
   if (watcher.happened === 0) throw new Error('the match was over before it could happen');
   const problem = watcher.unrepeated ?? watcher.problem;
   if (problem !== undefined) throw new Error(`the client ${problem}`);
@@ -171,13 +171,15 @@ interface Judging {
   readonly host: Caller;
   readonly match: string;
   readonly ran: ClientRun;
+  readonly due: string | undefined;
   readonly report: Report;
   readonly name: string;
 }
 
-async function judge({ host, match, ran, report, name }: Judging): Promise<void> {
+async function judge({ host, match, ran, due, report, name }: Judging): Promise<void> {
   const { status, result } = await host.must<MatchSummary>(`GET /api/matches/${match}`);
-  if (status !== 'ended') throw new Error(`the match is ${status}, not ended.${said(ran)}`);
+  const toDo = due === undefined ? '' : ` The client had to ${due}.`;
+  if (status !== 'ended') throw new Error(`the match is ${status}, not ended.${toDo}${said(ran)}`);
   if (ran.code !== 0) throw new Error(`the client ended with the code ${ran.code}.${said(ran)}`);
   const truth = await host.replay(match, 'seat:0');
   const shown = ran.lines.filter(({ kind }) => kind === 'shown');
@@ -217,7 +219,8 @@ function tellsAll(told: unknown, known: unknown): boolean {
 }
 
 function said({ problems }: ClientRun): string {
-  return problems === '' ? '' : ` It said: ${problems.trim().split('\n').slice(-2).join(' / ')}`;
+  const lines = problems.split('\n').filter((line) => line.trim() !== '');
+  return lines.length === 0 ? '' : ` It said: ${lines.slice(-2).join(' / ')}`;
 }
 
 /** A line that a client prints. */

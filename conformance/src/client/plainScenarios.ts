@@ -275,9 +275,8 @@ function newerCodes({ watcher }: Stage): Tampering {
   return {
     asked: (asking) => {
       if (isStream(asking.call) && resting-- > 0) return RESTING;
-      const act = actIn(asking);
-      if (act === undefined || !isRefused()) return asking;
-      watcher.freed.add(act[1]);
+      if (!isAct(asking) || !isRefused()) return asking;
+      watcher.free(ANOTHER);
       return ANOTHER;
     },
     answer: (passing) => {
@@ -289,6 +288,7 @@ function newerCodes({ watcher }: Stage): Tampering {
       await watcher.repeated;
       if (line.kind !== 'step' || !isClosed()) return [line];
       resting = 2;
+      watcher.due = `open the stream again, after ${JSON.stringify(CLOSED)} and ${resting} answers with the status ${RESTING.status}`;
       return { by: 'end', first: [line, CLOSED] };
     },
   };

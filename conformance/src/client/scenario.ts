@@ -30,6 +30,8 @@ export class Watcher {
   readonly freed = new Set<number>();
   /** How often the scenario did what it is for; a match may be over before. */
   happened = 0;
+  /** What the client must do now, after something that a scenario did. It tells why a match stands still. */
+  due: string | undefined;
   /** What else the client did wrong in the scenario. */
   problem: string | undefined;
   /** What the client asked for that its token may not do. */
@@ -74,9 +76,18 @@ export class Watcher {
   owe(act: Act | undefined = this.acts.at(-1)): void {
     if (act === undefined) return;
     this.owed.push({ act, sent: this.acts.length });
+    this.due = `send ${JSON.stringify(act)} again`;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.settle = resolve;
     this.repeated = Promise.race([promise, pause(REPEATS_WITHIN_MS)]);
+  }
+
+  /** The client got this answer to its last move, so it must choose another one. */
+  free(answer: object): void {
+    const act = this.acts.at(-1);
+    if (act === undefined) return;
+    this.freed.add(act[1]);
+    this.due = `choose another move, since ${JSON.stringify(act)} was answered by ${JSON.stringify(answer)}`;
   }
 
   /** Why the client did not repeat a move whose answer it never got, if so. The last move may have ended the match before it was answered. */
@@ -112,6 +123,7 @@ export class Watcher {
 
   private note(act: Act): void {
     this.acts.push(act);
+    this.due = undefined;
     const owed = this.owed.at(-1);
     if (owed !== undefined && isSame(act, owed.act)) this.settle();
   }

@@ -102,6 +102,8 @@ function newerServer({ watcher }: Stage): Tampering {
   };
 }
 
+const ANOTHER = { kind: 'rejected', code: 'newer-code', message: 'Another move, please.' };
+
 function newerCodes({ watcher }: Stage): Tampering {
   const [isCut, isRefused, isResting] = [at(watcher, 3), at(watcher, 5), at(watcher, 1, 2)];
   return {
@@ -114,8 +116,8 @@ function newerCodes({ watcher }: Stage): Tampering {
       if (frame.kind !== 'request') return [bytes];
       if (isCut()) return 'cut';
       if (!isRefused()) return [bytes];
-      watcher.freed.add(watcher.acts.at(-1)?.[1] ?? 0);
-      link.tell(answerFrame(frame.request, { kind: 'rejected', code: 'newer-code', message: 'Another move, please.' }));
+      watcher.free(ANOTHER);
+      link.tell(answerFrame(frame.request, ANOTHER));
       return [];
     },
   };

@@ -14,6 +14,8 @@ interface Fault {
   readonly only: string;
   /** The lines that must fail, if they are not those of the scenarios. */
   readonly found?: readonly string[];
+  /** What the kit says that the client had to do. */
+  readonly due?: string;
   /** How long a match may take, if a few seconds do not suffice. */
   readonly seconds?: number;
 }
@@ -111,6 +113,18 @@ const FAULTS: Readonly<Record<'python' | 'go', readonly Fault[]>> = {
       found: [...named('plain', 'with the same id'), ONCE],
     },
     {
+      fault: 'no second try',
+      edits: [['moves.go', 'answer.Kind != "accepted"', 'answer.Kind == ""']],
+      only: 'outcome is not known',
+      due: '"] again.',
+    },
+    {
+      fault: 'no other move after a refusal',
+      edits: [['moves.go', 's.rejected <- move.Decision', '']],
+      only: 'codes of a newer server',
+      due: 'choose another move, since [',
+    },
+    {
       fault: 'no ear while it waits',
       edits: [['moves.go', 'go s.send(', 's.send(']],
       only: 'while an answer is on its way',
@@ -188,9 +202,10 @@ describe.for(['python', 'go'] as const)('a client in %s', (language) => {
   const graded = CAN_RUN[language] ? test.concurrent : test.skip;
 
   graded.for(FAULTS[language])('that has $fault fails the lines of it', async (fault, { expect }) => {
-    const { as, only, found = named(door, only), edits, seconds = 12 } = fault;
-    const { failed } = await gradeClient({ cmd: await commandOf(language, edits), door, as, only, seconds });
-    expect(failed).toEqual(expect.arrayContaining([...found]));
+    const { as, only, found = named(door, only), edits, due, seconds = 12 } = fault;
+    const report = await gradeClient({ cmd: await commandOf(language, edits), door, as, only, seconds });
+    expect(report.failed).toEqual(expect.arrayContaining([...found]));
+    if (due !== undefined) expect(found.map((line) => report.textOf(line)).join('\n')).toContain(due);
   });
 
   graded('that is in no hurry to send a move again fails none', async ({ expect }) => {
