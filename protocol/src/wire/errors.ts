@@ -278,7 +278,15 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
   accounts: 'The server makes as many accounts as it can. Ask again when the time of Retry-After is over.',
 };
 
-function messageOf(code: Code, reason: string | undefined): string {
-  const known = code === 'unavailable' && reason !== undefined ? UNAVAILABLE[reason] : undefined;
-  return known ?? CODES[code];
+/** Messages that stand in the place of that of the code. */
+const BY_REASON: Partial<Readonly<Record<Code, Readonly<Record<string, string>>>>> = {
+  unavailable: UNAVAILABLE,
+  'too-many': {
+    streams:
+      'Another stream took the place of this one: a player has at most ten of one match, and the server a limit for all. Close those that you do not read.',
+  },
+};
+
+function messageOf(code: Code, reason = ''): string {
+  return BY_REASON[code]?.[reason] ?? CODES[code];
 }

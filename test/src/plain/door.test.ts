@@ -180,7 +180,8 @@ describe('who may see', () => {
   test('of too many streams the oldest ends', async () => {
     const { player, match } = await seated();
     const others = await Promise.all(Array.from({ length: 10 }, () => open(player.person, match)));
-    expect(await last(player.stream)).toMatchObject({ kind: 'closed', code: 'too-many' });
+    const message = expect.stringContaining('at most ten of one match');
+    expect(await last(player.stream)).toMatchObject({ kind: 'closed', code: 'too-many', message });
     await Promise.all(others.map((one) => one.settle()));
     expect(others.filter(({ isClosed }) => !isClosed)).toHaveLength(10);
   });
