@@ -1,5 +1,5 @@
-/** What comes over the network: values, long lists, what a button does, parts of the page; and what is shown until they come, or when they fail. */
-import { type FlowerWarClient, RefusedError, UnreachableError } from '@flower-war/client';
+/** What comes over the network: values, what a button does, parts of the page; and what is shown until they come, or when they fail. */
+import { RefusedError, UnreachableError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage } from './language.tsx';
@@ -35,87 +35,7 @@ export function useAsked<T>(ask: () => Promise<T>): Loading<T> {
   return { ...state, again };
 }
 
-interface OwnCall {
-  /** What is sent, by POST. */
-  readonly body?: object;
-  /** Who calls. Absent where the server tells all callers the same. */
-  readonly client?: FlowerWarClient;
-}
-
-/** A route that only this page calls, and so the SDK does without it, to be smaller. It fails as a call of the SDK does. */
-export async function ownCall<T>(path: string, { body, client }: OwnCall = {}): Promise<T> {
-  await client?.account.me(); // a session that is about to end is renewed first
-  const headers = {
-    ...(client && { authorization: `Bearer ${client.session?.token}` }),
-    ...(body && { 'content-type': 'application/json' }),
-  };
-  const response = await fetch(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) }).catch(
-    (cause: unknown) => {
-      throw new UnreachableError(`${location.origin} does not answer`, { cause });
-    },
-  );
-  const { ok, status } = response;
-  const said = await response.json().catch(() => undefined);
-  if (ok && said !== undefined) return said;
-  if (typeof said?.code === 'string') throw new RefusedError(said, { status });
-  throw new UnreachableError(`${location.origin} answered ${status} and is not a Flower War server`, { status });
-}
-
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
-
-// A long list, of which the server sends a page at a time.
-
-interface OnePage<T> {
-  readonly items: readonly T[];
-  /** What the next page begins before; absent on the last one. */
-  readonly next: string | undefined;
-}
-
-interface Pages<T> {
-  /** Absent until the first page has come. */
-  readonly items: readonly T[] | undefined;
-  readonly error: Error | undefined;
-  /** Asks for the next page, or once more after a failure; absent at the end of the list. */
-  readonly more: (() => void) | undefined;
-  /** Asks for the first page anew, which takes the place of all. */
-  readonly again: () => void;
-}
-
-interface State<T> {
-  /** What was asked, so that a late answer to another question is passed over. */
-  readonly ask?: Ask<T>;
-  readonly items?: readonly T[];
-  readonly next?: string | undefined;
-  readonly error?: Error;
-}
-
-type Ask<T> = (before: string | undefined) => Promise<OnePage<T>>;
-
-/** `ask` must stay the same function as long as it asks for the same list. */
-export function usePages<T>(ask: Ask<T>): Pages<T> {
-  const [state, setState] = useState<State<T>>({});
-  const { items, next, error } = state.ask === ask ? state : {};
-  const load = useCallback(
-    (from: string | undefined) => {
-      const add = (page: OnePage<T>) =>
-        setState((was) =>
-          was.ask === ask && (from ?? was.next) === was.next // two presses ask for the same page
-            ? { ask, ...page, items: [...((from && was.items) || []), ...page.items] }
-            : was,
-        );
-      const fail = (thrown: unknown) => setState((was) => (was.ask === ask ? { ...was, error: asError(thrown) } : was));
-      ask(from).then(add, fail);
-    },
-    [ask],
-  );
-  useEffect(() => {
-    setState({ ask });
-    load(undefined);
-  }, [ask, load]);
-  const more = useCallback(() => load(next), [load, next]);
-  const again = useCallback(() => load(undefined), [load]);
-  return { items, error, more: next !== undefined || error !== undefined ? more : undefined, again };
-}
 
 // What a button asks of the server: one thing at a time. What came of it stays in sight until the next try.
 

@@ -4,7 +4,8 @@ import type { Words } from '@flower-war/words';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { PENALTIES, type SEASON } from './texts.ts';
-import { Problem, useDeed, usePages } from '../app/asked.tsx';
+import { Problem, useDeed } from '../app/asked.tsx';
+import { usePages } from '../app/pages.ts';
 import { PlayedRows } from '../ui/PlayedRows.tsx';
 import { Button } from '../ui/forms.tsx';
 

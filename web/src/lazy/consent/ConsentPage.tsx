@@ -4,7 +4,8 @@ import { type ConsentAmiss, type ConsentAsked, readConsent } from '@flower-war/p
 import { PAGES } from '@flower-war/protocol/pages';
 import { OAUTH_CALLS, pathOf } from '@flower-war/protocol/paths';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ownCall, Problem, useDeed } from '../../app/asked.tsx';
+import { Problem, useDeed } from '../../app/asked.tsx';
+import { ownCall } from '../../app/ownCall.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Way } from '../../app/navigation.tsx';
 import { PasskeySignIn, usePlayer } from '../../app/player.tsx';

@@ -1,7 +1,8 @@
 /** A person comes from another host, which says who they are: they play under that name here, or go on as they are. */
 import { OPEN_DATA_CALLS, pathOf } from '@flower-war/protocol/paths';
 import { useState } from 'react';
-import { ownCall, Problem, useDeed } from '../../app/asked.tsx';
+import { Problem, useDeed } from '../../app/asked.tsx';
+import { ownCall } from '../../app/ownCall.ts';
 import { useTexts, useTitle } from '../../app/language.tsx';
 import { keepSession, keptSession } from '../../app/setting.ts';
 import { Button } from '../../ui/forms.tsx';

@@ -2,7 +2,7 @@
 import { type FlowerWarClient, RefusedError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { OPEN_DATA_CALLS, pathOf } from '@flower-war/protocol/paths';
-import { ownCall } from '../../app/asked.tsx';
+import { ownCall } from '../../app/ownCall.ts';
 import { useTexts } from '../../app/language.tsx';
 import { Way } from '../../app/navigation.tsx';
 import { HOSTS } from './texts.ts';

@@ -2,7 +2,8 @@
 import type { League } from '@flower-war/protocol';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { Coming, ownCall, useAsked } from '../../app/asked.tsx';
+import { Coming, useAsked } from '../../app/asked.tsx';
+import { ownCall } from '../../app/ownCall.ts';
 import { gameName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { matchHref, replayHref, Way } from '../../app/navigation.tsx';
 import { gamesOf, usePlayer } from '../../app/player.tsx';
