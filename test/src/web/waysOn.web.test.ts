@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, forgive, PHONE } from './people.ts';
+import { DESK, forgive, PHONE, PLAY } from './people.ts';
 
 inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   /** Two players of Tieqchieq; the second gives up. */
@@ -92,6 +92,23 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
       .poll(() => person.page.clock.runFor(20_000).then(() => person.page.getByText('Load it again').count()))
       .toBe(1);
     forgive(person, /404|AboutPage/);
+  });
+
+  test('an answer that comes after the person has left the page leads nowhere', async () => {
+    const { page } = await visit('/', PHONE);
+    const left = Promise.withResolvers<void>();
+    await page.route('**/api/matches', async (route) => {
+      await left.promise;
+      await route.continue();
+    });
+    const answered = page.waitForResponse('**/api/matches');
+    await page.click(PLAY);
+    await page.click('a[href="/learn"] >> visible=true');
+    await page.locator('.course').first().waitFor();
+    left.resolve();
+    await (await answered).finished();
+    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
+    expect(new URL(page.url()).pathname).toBe('/learn');
   });
 
   test('a spectator finds the way to the next match', async () => {

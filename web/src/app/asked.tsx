@@ -3,7 +3,7 @@ import { RefusedError, UnreachableError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage } from './language.tsx';
-import { Link, Way } from './navigation.tsx';
+import { Link, onward, Way } from './navigation.tsx';
 
 export interface Loading<T> {
   readonly value: T | undefined;
@@ -43,7 +43,8 @@ interface Deed {
   readonly isBusy: boolean;
   readonly isDone: boolean;
   readonly error: Error | undefined;
-  readonly run: (doing: () => Promise<unknown>) => void;
+  /** What is done may lead on to another page. */
+  readonly run: (doing: (go: (href: string) => void) => Promise<unknown>) => void;
 }
 
 /** Asks again and again, as long as the part is shown. */
@@ -57,7 +58,7 @@ export function useEvery(again: () => void, everyMs: number): void {
 export function useDeed(): Deed {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | Error>('idle');
   const isRunning = useRef(false); // a second press may come before the page is drawn anew
-  const run = useCallback((doing: () => Promise<unknown>) => {
+  const run = useCallback<Deed['run']>((doing) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setState('busy');
@@ -65,7 +66,7 @@ export function useDeed(): Deed {
       isRunning.current = false;
       setState(now);
     };
-    doing().then(
+    doing(onward()).then(
       () => end('done'),
       (thrown) => end(asError(thrown)),
     );

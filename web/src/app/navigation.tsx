@@ -10,10 +10,23 @@ export function navigate(href: string, how: 'pushState' | 'replaceState' = 'push
   dispatchEvent(new PopStateEvent(CHANGED));
 }
 
+/** For an answer that may come late: it leads on from this page, unless the person has left the page meanwhile. */
+export function onward(go: (href: string) => void = navigate): (href: string) => void {
+  const here = placeNow();
+  return (href) => {
+    if (placeNow() === here) go(href);
+  };
+}
+
+/** To a page of another site. */
+export const outward = (): ReturnType<typeof onward> => onward((href) => location.assign(href));
+
+/** What lies above the page does not count. */
+const placeNow = (): string => `${location.pathname}${location.search}`;
+
 /** Closes the rules above the page: the step back does not open them again. */
 export function closeLayer(): void {
-  const { pathname, search } = location;
-  navigate(RULES_PATH.test(pathname) ? PAGES.home : `${pathname}${search}`, 'replaceState');
+  navigate(RULES_PATH.test(location.pathname) ? PAGES.home : placeNow(), 'replaceState');
 }
 
 export function useRoute(): Route {

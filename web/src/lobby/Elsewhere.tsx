@@ -5,7 +5,7 @@ import { type MouseEvent, Suspense, useCallback, useState } from 'react';
 import { useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { ownCall } from '../app/ownCall.ts';
 import { editionName, lengthName, useLanguage, useTexts } from '../app/language.tsx';
-import { matchHref } from '../app/navigation.tsx';
+import { matchHref, outward } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { Card } from '../ui/controls.tsx';
 import { LOBBY } from './texts.ts';
@@ -71,7 +71,10 @@ function ToTable({ href, text }: { readonly href: string; readonly text: string 
   const { client } = usePlayer();
   const { isBusy, run } = useDeed();
   const [isLost, setLost] = useState(false);
-  const go = async () => setLost(!(await (await going())(client, href)));
+  const go = async () => {
+    const out = outward();
+    setLost(!(await (await going())(client, href, out)));
+  };
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

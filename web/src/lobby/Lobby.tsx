@@ -6,7 +6,7 @@ import { gamesOf, type Hosted, PasskeySignIn, usePlayer } from '../app/player.ts
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { late } from '@flower-war/board/drawing';
 import { type Loading, Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
-import { matchHref, navigate, replayHref, Way } from '../app/navigation.tsx';
+import { matchHref, replayHref, Way } from '../app/navigation.tsx';
 import { keptSession } from '../app/setting.ts';
 import type { ChallengesProps } from '../people/Ties.tsx';
 import type { Entry } from './Matches.tsx';
@@ -180,11 +180,11 @@ function WatchPast() {
   const { client } = usePlayer();
   const [hasNone, setNone] = useState(false);
   const { isBusy, error, run } = useDeed();
-  const look = async () => {
+  const look = async (go: (href: string) => void) => {
     const past = await client.list({ status: 'ended' });
     const match = past.find(({ result }) => result?.result === 'win') ?? past[0];
     if (match === undefined) setNone(true);
-    else navigate(replayHref(match.match));
+    else go(replayHref(match.match));
   };
   return (
     <>

@@ -2,7 +2,7 @@
 import type { FlowerWarClient, OptionValue, PlayedMatch } from '@flower-war/client';
 import { editionName, type Language, lengthName, textsIn } from '../app/language.tsx';
 import { type Hosted, usePlayer } from '../app/player.tsx';
-import { matchHref, navigate } from '../app/navigation.tsx';
+import { matchHref } from '../app/navigation.tsx';
 import { useDeed } from '../app/asked.tsx';
 import { seek } from '../match/place.ts';
 import { LOBBY } from './texts.ts';
@@ -106,7 +106,7 @@ export function wishText(wish: Wish, { words }: Pick<Language, 'words'>): string
 export function useStart() {
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
-  const start = (wish: Wish) => run(async () => navigate(matchHref(await begin(client, wish))));
+  const start = (wish: Wish) => run(async (go) => go(matchHref(await begin(client, wish))));
   return { isBusy, error, start };
 }
 

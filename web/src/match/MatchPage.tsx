@@ -7,7 +7,7 @@ import { editionName, goalOf, useLanguage } from '../app/language.tsx';
 import { gamesOf, useCards, usePlayer, usualBot } from '../app/player.tsx';
 import { late, neverBegan, sitterName } from '@flower-war/board/drawing';
 import { Coming, Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
-import { matchHref, navigate, useBehindRules, Way } from '../app/navigation.tsx';
+import { matchHref, onward, useBehindRules, Way } from '../app/navigation.tsx';
 import { useKeptDice } from '../app/setting.ts';
 import { ShareLink, TimeLeft } from '../ui/controls.tsx';
 import { MatchMenu, WatchMenu, Talk } from './MatchMenu.tsx';
@@ -146,9 +146,9 @@ function Waiting({
     const games = await gamesOf(client);
     await client.addBot(id, usualBot(games.find((game) => game.id === summary?.game)?.bots));
   };
-  const leave = async () => {
+  const leave = async (go: (href: string) => void) => {
     await client.leave(id);
-    navigate(PAGES.home);
+    go(PAGES.home);
   };
   return (
     <main className="invitation card">
@@ -203,8 +203,9 @@ function useMoving(summary: Summary | undefined, onMoving: OnMoving) {
   useEffect(() => {
     if (everyMs === undefined) return undefined;
     const move = async () => {
+      const go = onward();
       const next = await moveOn(client, match, () => onMoving(true));
-      if (next !== undefined) navigate(matchHref(next));
+      if (next !== undefined) go(matchHref(next));
     };
     const timer = setInterval(() => void move().catch(() => onMoving(false)), everyMs);
     return () => clearInterval(timer);

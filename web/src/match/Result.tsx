@@ -3,7 +3,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { Problem, useDeed } from '../app/asked.tsx';
-import { matchHref, navigate, openly, proofHref, replayHref, Way } from '../app/navigation.tsx';
+import { matchHref, openly, proofHref, replayHref, Way } from '../app/navigation.tsx';
 import { late, type TableSpeech } from '@flower-war/board/drawing';
 import { Announced, Share, Figures } from '../ui/controls.tsx';
 import { type AccountSource, called, type Ended, headline, partsOf } from './outcome.ts';
@@ -61,7 +61,7 @@ function eyesOf(seat: number | undefined, isPrivate: boolean): Eyes | undefined 
 function Onward({ game, live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultProps, 'speech'>) {
   const { texts } = useLanguage();
   const { isBusy, error, run } = useDeed();
-  const again = () => run(async () => navigate(matchHref(handOver(await live.rematch()))));
+  const again = () => run(async (go) => go(matchHref(handOver(await live.rematch()))));
   return (
     <>
       <p className="others">

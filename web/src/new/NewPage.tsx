@@ -14,7 +14,7 @@ import {
   useTitle,
 } from '../app/language.tsx';
 import { gamesOf, type Hosted, usePlayer } from '../app/player.tsx';
-import { Link, matchHref, navigate, rulesHref, useQuery } from '../app/navigation.tsx';
+import { Link, matchHref, rulesHref, useQuery } from '../app/navigation.tsx';
 import { PAGES } from '@flower-war/protocol/pages';
 import { Choice, Button } from '../ui/forms.tsx';
 import {
@@ -169,10 +169,10 @@ function Start({ game, draft }: Omit<PartProps, 'change'>) {
   const challenged = useQuery('to');
   const wanted = matchOf(game, draft);
   const start = () =>
-    run(async () => {
-      if (challenged === undefined) return navigate(matchHref((await client.create<string>(wanted)).match));
+    run(async (go) => {
+      if (challenged === undefined) return go(matchHref((await client.create<string>(wanted)).match));
       await client.people.challenge(challenged, wanted);
-      navigate(PAGES.me);
+      go(PAGES.me);
     });
   return (
     <>

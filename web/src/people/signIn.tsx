@@ -4,7 +4,7 @@ import { FlowerWarClient, RefusedError, type SignedIn } from '@flower-war/client
 import { useCallback, useEffect, useState } from 'react';
 import { PasskeySignIn, type GateProps } from '../app/player.tsx';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { useQuery, Way } from '../app/navigation.tsx';
+import { outward, useQuery, Way } from '../app/navigation.tsx';
 import { asError, Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { Button, Field, Form } from '../ui/forms.tsx';
 import { ME } from './me/texts.ts';
@@ -143,9 +143,10 @@ export function ProviderSignIn({ session, about }: ProviderProps) {
   if (value?.provider === undefined) return null;
   const begin = async () => {
     const { url, key } = await clientOf(session).provider.start();
+    const go = outward();
     sessionStorage.setItem(BEGUN, key);
     sessionStorage.setItem(BACK, back() ?? PAGES.home);
-    location.assign(url);
+    go(url);
   };
   return (
     <>

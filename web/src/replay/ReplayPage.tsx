@@ -3,7 +3,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { Coming, Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { Link, matchHref, useBehindRules, Way, navigate, proofHref, replayHref } from '../app/navigation.tsx';
+import { Link, matchHref, useBehindRules, Way, proofHref, replayHref } from '../app/navigation.tsx';
 import { type Cards, useCards, usePlayer } from '../app/player.tsx';
 import { accountOnServer, endOf } from '../match/outcome.ts';
 import { isForPlayers, type Summary } from '../match/place.ts';
@@ -214,10 +214,10 @@ function PlayOn({ summary, moment, eyes, speech }: OnwardProps) {
   const { isBusy, error, run } = useDeed();
   const seat = chosen ?? seatIn(eyes) ?? seatOf(summary, session.player) ?? 0;
   const start = () =>
-    run(async () => {
+    run(async (go) => {
       const bots = summary.seats.flatMap((one) => (one.seat === seat ? [] : [{ seat: one.seat, bot: BOT }]));
       const next = await client.history.continue(summary.match as string, { seq: moment.seq ?? 0, bots });
-      navigate(matchHref(next.match));
+      go(matchHref(next.match));
     });
   return (
     <>

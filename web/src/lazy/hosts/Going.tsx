@@ -9,13 +9,13 @@ import { HOSTS } from './texts.ts';
 import './hosts.css';
 
 /** Goes there. False if the person has no way back to the player, and had better know it first. */
-export async function goTo(client: FlowerWarClient, href: string): Promise<boolean> {
+export async function goTo(client: FlowerWarClient, href: string, go: (href: string) => void): Promise<boolean> {
   const brought = await assertionFor(client, new URL(href).origin).catch((error: unknown) => {
     if (error instanceof RefusedError && error.code === 'not-vouched' && error.reason === 'guest') return undefined;
     return ''; // the table is there all the same
   });
   if (brought === undefined) return false;
-  location.assign(brought === '' ? href : `${href}#from=${brought}`);
+  go(brought === '' ? href : `${href}#from=${brought}`);
   return true;
 }
 

@@ -281,9 +281,9 @@ function FirstMatch({ course: { game, preset } }: Pick<LessonProps, 'course'>) {
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
   const options = game === 'flower-war' || game === 'mexica' ? { length: 'short' } : {};
-  const play = async () => {
+  const play = async (go: (href: string) => void) => {
     const { match } = await client.create({ game, preset, options, seats: 2, bots: [{ bot: usualBot() }] } as never);
-    navigate(matchHref(match));
+    go(matchHref(match));
   };
   return (
     <>

@@ -11,7 +11,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { Fragment, useCallback, useEffect, useState } from 'react';
 import { editionName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { gamesOf, type Hosted, usePlayer } from '../../app/player.tsx';
-import { Link, matchHref, navigate, useQuery, Way } from '../../app/navigation.tsx';
+import { Link, matchHref, useQuery, Way } from '../../app/navigation.tsx';
 import { Coming, asError, Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { Drawing, Drawn, ToMatch } from './Bracket.tsx';
 import { TOURNAMENTS } from './texts.ts';
@@ -228,9 +228,9 @@ function Making() {
   const { value: games, ...asked } = useAsked(useCallback(() => gamesOf(client), [client]));
   const { isBusy, error, run } = useDeed();
   const make = (said: (field: string) => string) =>
-    run(async () => {
+    run(async (go) => {
       const { tournament } = await client.tournaments.create(wishIn(said, games ?? []));
-      navigate(hrefOf({ id: tournament }));
+      go(hrefOf({ id: tournament }));
     });
   if (games === undefined) return <Coming of={asked} />;
   return (

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { Device, forgetDevice } from '../../alerts/notices.tsx';
 import { Coming, Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { ALL_LANGUAGES, languageName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
-import { Link, navigate, Way } from '../../app/navigation.tsx';
+import { Link, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { Announced, Card } from '../../ui/controls.tsx';
 import { Choice, Form, Button, Field } from '../../ui/forms.tsx';
@@ -114,10 +114,10 @@ function Data() {
   const download = () =>
     run(async () => saveAs(`${session.player}.json`, JSON.stringify(await client.account.exportData(), null, 2)));
   const end = (act: () => Promise<void>) =>
-    run(async () => {
+    run(async (go) => {
       await forgetDevice().catch(() => {}); // a browser that cannot is no reason to stay
       await act(); // then a new guest is signed in
-      navigate(PAGES.home);
+      go(PAGES.home);
     });
   return (
     <Card title={me.data}>
