@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { cut, GONE, keptIn, playedBy, untilKept, WORKING } from './keeping.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, forgive, PLAY, startTapping, untilResult } from './people.ts';
+import { DESK, forgive, PHONE, PLAY, startTapping, untilResult } from './people.ts';
 
 inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   let ana: FlowerWarClient;
@@ -39,6 +39,23 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.locator('.offline').waitFor({ state: 'detached' });
     await page.locator(PLAY).waitFor();
     forgive(person, GONE);
+  });
+
+  test('the first page comes by itself, or by one press, once the network is back', async () => {
+    const person = await visit('/', PHONE);
+    const { page } = person;
+    forgive(person, /ERR_FAILED/);
+    for (const back of [
+      () => page.evaluate("dispatchEvent(new Event('online'))"),
+      () => page.click('text="Try again"'),
+    ]) {
+      await page.route('**/api/**', (route) => route.abort());
+      await page.goto('/');
+      await page.locator('.offline').waitFor();
+      await page.unroute('**/api/**');
+      await back();
+      await page.locator(PLAY).waitFor();
+    }
   });
 
   test('a match on this device goes on after the page was closed, and without a network', async () => {

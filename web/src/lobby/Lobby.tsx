@@ -39,15 +39,19 @@ export function Lobby() {
   const goingOn = played.filter(({ status }) => status !== 'ended').slice(0, GOING_ON);
   const wish = games.value && wishIn(games.value, played);
   const error = games.error ?? mine.error;
+  const again = () => {
+    games.again();
+    mine.again();
+  };
   if (error instanceof UnreachableError)
     return (
       <Suspense>
-        <Offline again={games.error ? games.again : mine.again} />
+        <Offline again={again} />
       </Suspense>
     );
   return (
     <main className="lobby">
-      {error && <Problem error={error} retry={games.error ? games.again : mine.again} />}
+      {error && <Problem error={error} retry={again} />}
       {(isNew || isAnswered) && wish && games.value ? (
         <>
           <Hero wish={wish} mine={played} goingOn={goingOn} asked={asked} />
