@@ -111,6 +111,20 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     expect(new URL(page.url()).pathname).toBe('/learn');
   });
 
+  test('a language that the network kept back comes later', async () => {
+    const person = await visit('/about', DESK);
+    const { page } = person;
+    const file = /\/assets\/es-/;
+    await page.route(file, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => file.test(request.url()));
+    await page.locator('select.language').first().selectOption('es');
+    await failed;
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    await page.unroute(file);
+    await expect.poll(() => page.getAttribute('html', 'lang'), { timeout: 10_000 }).toBe('es');
+    forgive(person, /ERR_FAILED/);
+  });
+
   test('a spectator finds the way to the next match', async () => {
     const { ana, match } = await endedMatch('public');
     const eva = await visit(`/?match=${match}`, PHONE);

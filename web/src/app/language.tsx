@@ -1,5 +1,5 @@
 /** The language of the page: the shared words, and what the page itself says. */
-import { textsIn, useTexts, WordsProvider } from '@flower-war/board/drawing';
+import { comes, textsIn, useTexts, WordsProvider } from '@flower-war/board/drawing';
 import { english, FURTHER, loadWords, type Words } from '@flower-war/words';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { LANGUAGE, useSetting } from './setting.ts';
@@ -55,8 +55,13 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     let isCurrent = true;
     const show = (found: Words) => isCurrent && setWords(found);
-    // Without the file of a language the page is English.
-    loadWords(chosen).then(show, () => show(english));
+    const load = () => loadWords(chosen);
+    // Without the file of a language the page is English, until the file comes.
+    const late = () => {
+      show(english);
+      return comes(async () => (isCurrent ? load() : english));
+    };
+    load().catch(late).then(show);
     return () => {
       isCurrent = false;
     };
