@@ -117,10 +117,14 @@ function Pages() {
             {match === undefined ? (
               <>
                 {isTable === undefined && page !== PAGES.device && <Header />}
-                <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
+                <ErrorBoundary key={page}>
+                  <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
+                </ErrorBoundary>
               </>
             ) : (
-              <OneMatch key={match.id} {...match} />
+              <ErrorBoundary key={match.id}>
+                <OneMatch {...match} />
+              </ErrorBoundary>
             )}
           </PlayerProvider>
         )}
@@ -199,7 +203,7 @@ function Lost() {
   );
 }
 
-/** Catches mistakes of the page itself. Only a class can do that in React. */
+/** Catches mistakes of the page itself, until the person goes to another page. Only a class can do that in React. */
 class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -91,6 +91,8 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect
       .poll(() => person.page.clock.runFor(20_000).then(() => person.page.getByText('Load it again').count()))
       .toBe(1);
+    await person.page.goBack(); // the pages that are there work on
+    await person.page.locator(PLAY).waitFor();
     forgive(person, /404|AboutPage/);
   });
 
