@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, PHONE, seriousAt } from './people.ts';
+import { DESK, forgive, PHONE, seriousAt } from './people.ts';
 
 const SHORT = { game: 'tieqchieq' } as const;
 const WITHIN = { timeout: 20_000, interval: 500 };
@@ -44,6 +44,21 @@ inBrowser(startPageServer, ({ visit, signedIn }) => {
     };
     await expect.poll(turned, WITHIN).toMatch(/Caro.*Dani/s);
     for (const { lives } of [first, second, secret]) for (const live of lives) live.close();
+  });
+
+  test('the channel says that nothing is on only once the server has said so', async () => {
+    const person = await visit('/about', DESK);
+    const { page } = person;
+    forgive(person, /ERR_FAILED/);
+    await page.clock.install();
+    await page.route('**/api/watch**', (route) => route.abort());
+    await page.goto('/wall?channel');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByText('No match is being played now.').count()).toBe(0);
+    await page.unroute('**/api/watch**');
+    await page.clock.fastForward(15_000);
+    await page.locator('.wall .gathering, .wall .board').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('up to four matches share a wall, at a desk and on a screen that stands upright', async () => {

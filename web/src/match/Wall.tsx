@@ -3,7 +3,7 @@ import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { type MatchState, type ShownMatch, useMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Coming, useAsked } from '../app/asked.tsx';
+import { asError, Coming, useAsked } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { matchHref, navigate, useQuery, wallHref } from '../app/navigation.tsx';
 import { type Cards, useCards, usePlayer } from '../app/player.tsx';
@@ -306,21 +306,25 @@ function OnAir() {
   const { client } = usePlayer();
   const [match, show] = useState<string>();
   const [over, setOver] = useState<string>();
+  // What the server says while no match is shown, or why it says nothing.
+  const [said, say] = useState<'nothing' | Error>();
   const isOver = match !== undefined && over === match;
   useEffect(() => {
     let wanted: string | undefined;
     const look = async () => {
-      const found = await client.worthWatching(match).catch(() => match);
+      const found = await client.worthWatching(match);
+      say('nothing');
       if (found !== undefined && (match === undefined || isOver || found === wanted)) show(found);
       wanted = found === match ? undefined : found;
     };
     const first = match === undefined ? 0 : isOver ? RESULT_MS : LOOK_EVERY_MS;
     let timer = setTimeout(function again() {
-      void look();
+      look().catch((thrown) => say(asError(thrown)));
       timer = setTimeout(again, LOOK_EVERY_MS);
     }, first);
     return () => clearTimeout(timer);
   }, [client, match, isOver]);
+  if (match === undefined && said !== 'nothing') return <Before of={{ error: said }} />;
   if (match === undefined)
     return (
       <main className="wall">
