@@ -48,6 +48,14 @@ inBrowser(
       expect(await other.page.evaluate('sessionStorage.length')).toBe(0);
     });
 
+    test('the way in can be asked for again where the line was gone for a moment', async () => {
+      const { page } = await come('/about');
+      await page.route('**/api/sign-in', (route) => route.abort(), { times: 2 }); // the second is that of the SDK
+      await page.goto('/me');
+      await page.locator('.card', { hasText: 'Other devices' }).getByRole('button', { name: 'Try again' }).click();
+      await go(page);
+    });
+
     test('whom a program asks goes on there, as the player whom the provider knows', async () => {
       const { page } = await come('/me');
       await go(page);

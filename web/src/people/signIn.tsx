@@ -139,11 +139,12 @@ interface ProviderProps {
 export function ProviderSignIn({ session, about }: ProviderProps) {
   const { texts } = useLanguage();
   const { isBusy, error, run } = useDeed();
-  const { value } = useAsked(useCallback(() => clientOf().provider.ways(), []));
+  const { value, ...asked } = useAsked(useCallback(() => clientOf().provider.ways(), []));
+  if (asked.error) return <Problem error={asked.error} retry={asked.again} />;
   if (value?.provider === undefined) return null;
   const begin = async () => {
-    const { url, key } = await clientOf(session).provider.start();
     const go = outward();
+    const { url, key } = await clientOf(session).provider.start();
     sessionStorage.setItem(BEGUN, key);
     sessionStorage.setItem(BACK, back() ?? PAGES.home);
     go(url);
