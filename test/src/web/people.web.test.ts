@@ -501,6 +501,22 @@ inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
     for (const { page } of [ana, ben]) await page.locator('.playing').waitFor();
   });
 
+  test('a player is told of no recovery code only once the server has said so', async () => {
+    const ana = await signedIn('Ana');
+    await ana.account.choose('Ana');
+    const person = await visitAs(ana, '/about', PHONE);
+    forgive(person, /ERR_FAILED/);
+    const { page } = person;
+    await page.route('**/api/me', (route) => route.abort());
+    await page.goto('/me');
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('heading', { name: 'Other devices' }).waitFor();
+    expect(await page.getByText('You have none yet.').count()).toBe(0);
+    await page.unroute('**/api/me');
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('You have one. A new code ends the old one.').waitFor();
+  });
+
   test('challenges stay in sight while the line is gone', async () => {
     const [ana, ben] = [await signedIn('Ana'), await signedIn('Ben')];
     await ana.people.challenge(ben.session?.player ?? '', { game: 'tieqchieq' });

@@ -57,7 +57,7 @@ export function MePage() {
           choose={choose}
         />
       </section>
-      <Recovery hasCode={value?.hasRecoveryCode === true} again={again} onRenewed={() => setFirstCode(undefined)} />
+      {value && <Recovery hasCode={value.hasRecoveryCode} again={again} onRenewed={() => setFirstCode(undefined)} />}
       <Passkeys />
       <Devices />
       <Sessions />
