@@ -253,6 +253,23 @@ inBrowser(startPageServer, ({ visit, visitAs, address, browser }) => {
     await page.getByRole('button', { name: 'Withdraw' }).waitFor();
   });
 
+  test('one that was made although no answer came is in the list, and the page says to look there', async () => {
+    const visitor = await visit('/tournaments', PHONE);
+    forgive(visitor, /ERR_FAILED/);
+    const { page } = visitor;
+    await page.route('**/api/tournaments', async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByText('Make a tournament').first().click();
+    await page.getByLabel('Name').fill('Lost cup');
+    await page.getByRole('button', { name: 'Make a tournament' }).click();
+    await page.getByText('No answer came, but it may be done all the same. Look before you try again.').waitFor();
+    await page.getByRole('link', { name: 'Lost cup' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Lost cup');
+  });
+
   test('a person makes one by the form, has others come by its link, and steers it', async () => {
     const rivals = [await person('Rival'), await person('Other')];
     const visitor = await visit('/about', PHONE);

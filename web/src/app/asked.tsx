@@ -121,6 +121,7 @@ export function Problem({ error, retry }: { readonly error: Error; readonly retr
 
   function textOf(problem: Error): string {
     // A part of the page that does not come is a `TypeError`, in the words of the browser.
+    if (problem instanceof UnreachableError && problem.mayHaveCounted && !retry) return texts.uncertain;
     if (problem instanceof UnreachableError || problem instanceof TypeError) return texts.unreachable;
     if (!(problem instanceof RefusedError)) return problem.message;
     const { code, message, reason } = problem;

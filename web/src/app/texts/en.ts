@@ -7,6 +7,7 @@ export const EN = {
   retry: 'Try again',
   why: 'Why, and until when',
   unreachable: 'The server does not answer. Check your connection, and try again.',
+  uncertain: 'No answer came, but it may be done all the same. Look before you try again.',
   failed: 'Something went wrong on this page. Load it again; your matches are safe on the server.',
   reload: 'Load again',
   lost: 'There is no page here',

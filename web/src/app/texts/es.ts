@@ -8,6 +8,7 @@ export const ES: Texts = {
   retry: 'Intentar otra vez',
   why: 'Por qué, y hasta cuándo',
   unreachable: 'El servidor no responde. Revisa tu conexión e inténtalo otra vez.',
+  uncertain: 'No llegó ninguna respuesta, pero puede que ya esté hecho. Míralo antes de intentarlo otra vez.',
   failed: 'Algo falló en esta página. Vuelve a cargarla; tus partidas están a salvo en el servidor.',
   reload: 'Volver a cargar',
   lost: 'Aquí no hay ninguna página',

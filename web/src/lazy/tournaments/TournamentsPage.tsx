@@ -36,7 +36,7 @@ function All() {
       <h1>{texts.title}</h1>
       {value === undefined && <Coming of={asked} />}
       {value?.length === 0 && <p className="none">{texts.none}</p>}
-      <Making />
+      <Making again={asked.again} />
       {value?.map((one) => (
         <section key={one.tournament} className="card">
           <h2>
@@ -222,14 +222,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const [SHORTEST_NAME, LONGEST_NAME] = [3, 60];
 
-function Making() {
+function Making({ again }: { readonly again: () => void }) {
   const texts = useTexts(TOURNAMENTS);
   const { client } = usePlayer();
   const { value: games, ...asked } = useAsked(useCallback(() => gamesOf(client), [client]));
   const { isBusy, error, run } = useDeed();
   const make = (said: (field: string) => string) =>
     run(async (go) => {
-      const { tournament } = await client.tournaments.create(wishIn(said, games ?? []));
+      // If no answer comes, the list tells whether it was made.
+      const { tournament } = await client.tournaments.create(wishIn(said, games ?? [])).finally(again);
       go(hrefOf({ id: tournament }));
     });
   if (games === undefined) return <Coming of={asked} />;
