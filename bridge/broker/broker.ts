@@ -30,6 +30,7 @@ import {
   UNKNOWN_ACCOUNT,
   type Who,
 } from './access.ts';
+import { standardOutput } from '../src/runtime.ts';
 import { aedesHooksOf } from './aedesHooks.ts';
 import { Door } from './mqtt5Door.ts';
 import { REASON } from './mqtt5Properties.ts';
@@ -225,7 +226,7 @@ export async function openBroker(): Promise<Broker> {
 async function start(): Promise<{ broker: Broker; key: string }> {
   try {
     const { MQTT_HOST: host, MQTT_PORT: port, DATA_DIR, LOG_LEVEL } = readConfig(process.env);
-    const log = pino({ level: LOG_LEVEL, base: { part: 'broker', pid: process.pid } });
+    const log = pino({ level: LOG_LEVEL, base: { part: 'broker', pid: process.pid } }, standardOutput());
     const key = await masterKeyIn(DATA_DIR);
     const broker = await startBroker({ host, port, log, key });
     log.info({ host, port: broker.port }, 'listening');

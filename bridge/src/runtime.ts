@@ -39,8 +39,8 @@ export function createLog({ LOG_LEVEL }: { readonly LOG_LEVEL: string }): Log {
   return pino(options, standardOutput());
 }
 
-/** If nothing reads the output any more, the bridge goes on without it. With its own output pino would never end. */
-function standardOutput(): DestinationStream {
+/** The program goes on where nothing reads the output any more, or its disk is full. With its own output pino would never end. */
+export function standardOutput(): DestinationStream {
   process.stdout.on('error', () => {});
   return process.stdout;
 }

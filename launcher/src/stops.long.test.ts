@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START = fileURLToPath(new URL('./start.mjs', import.meta.url));
+const OPERATOR_TOKEN = 'operator-token-0123456789';
 const noProc = process.platform === 'linux' ? undefined : 'it looks for processes in /proc';
 const noNamespaces = process.getuid?.() === 0 ? noProc : 'only root may make a process 1';
 
@@ -21,20 +22,22 @@ interface Started {
   readonly alive: () => readonly number[];
 }
 
-function start(command: readonly [string, ...string[]]): Started {
+/** `stdout`: where its log goes, if not to `said`. */
+function start(command: readonly [string, ...string[]], stdout: number | 'pipe' = 'pipe'): Started {
   const mark = `HOUSE=${randomBytes(6).toString('hex')}`;
   const usual = {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'stops-')),
     PORT: '0',
     MQTT_PORT: '0',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: stdout === 'pipe' ? 'warn' : 'info',
     WEB: 'off',
+    OPERATOR_TOKEN,
   };
   const [program, ...args] = command;
   const env = { ...process.env, ...usual, HOUSE: mark.slice('HOUSE='.length) };
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', stdout, 'pipe'] });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
   return { child, said: () => said, alive: () => processes().filter((pid) => read(pid, 'environ').includes(mark)) };
 }
 
@@ -100,6 +103,19 @@ test.skipIf(noProc)('a signal that comes twice changes nothing', async () => {
     house.child.kill('SIGTERM');
     house.child.kill('SIGINT');
   });
+  expect((await ended)[0]).toBe(0);
+});
+
+test.skipIf(noProc)('all go on, and end, while the disk of the log is full', async () => {
+  const house = start([process.execPath, START], openSync('/dev/full', 'w'));
+  const ended = once(house.child, 'exit');
+  await isReady(house);
+  const [address] = /http:\S+/.exec(house.said()) ?? [];
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const overview = async () => (await fetch(`${address}/api/operator`, { headers })).json();
+  await until(async () => expect(await overview()).toMatchObject({ state: 'ready', bridges: 1 }));
+  expect(house.said()).toContain('The log cannot be written (ENOSPC).');
+  await allEnd(house, () => house.child.kill('SIGTERM'));
   expect((await ended)[0]).toBe(0);
 });
 

@@ -47,7 +47,24 @@ export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, { destinatio
     redact: { paths, remove: true },
     hooks: outage === undefined ? {} : quietIn(outage),
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Lines that wait for a disk with room. Further ones are lost. */
+const MOST_WAITING_BYTES = 2 ** 20;
+
+/** The server goes on where nothing can be written, as to a file on a full disk. What waits is written once there is room. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING_BYTES });
+  output.once('error', ({ code }: NodeJS.ErrnoException) =>
+    console.error(
+      `The log cannot be written (${code}). The server goes on, and tries again with each line of the log.`,
+    ),
+  );
+  output.on('error', () => {
+    output.flushSync = () => {}; // at the end of the process it would try for ever
+  });
+  return output;
 }
 
 /** A line about an error of the outage counts as `debug`. What is fatal does not. */
