@@ -61,7 +61,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       show(english);
       return comes(async () => (isCurrent ? load() : english));
     };
-    load().catch(late).then(show);
+    void load().catch(late).then(show);
     return () => {
       isCurrent = false;
     };
