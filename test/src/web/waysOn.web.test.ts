@@ -127,6 +127,20 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     forgive(person, /ERR_FAILED/);
   });
 
+  test('a person sees that the page comes while its language is on its way', async () => {
+    const { page } = await visit('/rules/mexica', DESK);
+    const seen = Promise.withResolvers<void>();
+    await page.route(/\/assets\/es-/, async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.evaluate("localStorage.setItem('flower-war-language', 'es')");
+    await page.goto('/about');
+    await page.locator('.wait').waitFor();
+    seen.resolve();
+    await page.getByText('Acerca de Guerra Florida').waitFor();
+  });
+
   test('a spectator finds the way to the next match', async () => {
     const { ana, match } = await endedMatch('public');
     const eva = await visit(`/?match=${match}`, PHONE);

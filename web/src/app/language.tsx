@@ -70,12 +70,11 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     document.documentElement.lang = language.words.language;
   }, [language]);
+  if (words === undefined) return <p className="wait">…</p>;
   return (
-    words && (
-      <Context.Provider value={language}>
-        <WordsProvider value={words}>{children}</WordsProvider>
-      </Context.Provider>
-    )
+    <Context.Provider value={language}>
+      <WordsProvider value={words}>{children}</WordsProvider>
+    </Context.Provider>
   );
 }
 
