@@ -141,6 +141,19 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.getByText('Acerca de Guerra Florida').waitFor();
   });
 
+  test('what did not come is asked for again once the network is back', async () => {
+    const person = await visit('/about', PHONE);
+    const { page } = person;
+    await page.route('**/api/tournaments', (route) => route.abort());
+    await page.goto('/tournaments');
+    await page.getByRole('alert').waitFor();
+    await page.unrouteAll();
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.getByText('There is no tournament now.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    forgive(person, /ERR_FAILED/);
+  });
+
   test('a spectator finds the way to the next match', async () => {
     const { ana, match } = await endedMatch('public');
     const eva = await visit(`/?match=${match}`, PHONE);

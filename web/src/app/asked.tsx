@@ -55,6 +55,15 @@ export function useEvery(again: () => void, everyMs: number): void {
   }, [again, everyMs]);
 }
 
+/** Asks by itself once the network is back. */
+export function useOnline(again: (() => void) | undefined): void {
+  useEffect(() => {
+    if (again === undefined) return undefined;
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [again]);
+}
+
 export function useDeed(): Deed {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | Error>('idle');
   const isRunning = useRef(false); // a second press may come before the page is drawn anew
@@ -102,6 +111,7 @@ const FINAL: ReadonlySet<string> = new Set(['no-such-match', 'no-such-player', '
 /** What went wrong, in the language of the person, and what to do. */
 export function Problem({ error, retry }: { readonly error: Error; readonly retry?: (() => void) | undefined }) {
   const { words, texts } = useLanguage();
+  useOnline(error instanceof RefusedError ? undefined : retry);
   const isFinal = retry !== undefined && error instanceof RefusedError && FINAL.has(error.code);
   return (
     <div role="alert" className="problem">

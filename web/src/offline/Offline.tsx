@@ -1,10 +1,9 @@
 import { sitterName } from '@flower-war/board/drawing';
 import type { AnyGame, MatchSummaryOf } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useEffect } from 'react';
 import { editionName, useLanguage, useTexts } from '../app/language.tsx';
 import { FIRST_BOOK, proofHref, replayHref, rulesHref, Way } from '../app/navigation.tsx';
-import { useAsked } from '../app/asked.tsx';
+import { useAsked, useOnline } from '../app/asked.tsx';
 import { OFFLINE } from './texts.ts';
 import { Button } from '../ui/forms.tsx';
 import { Card } from '../ui/controls.tsx';
@@ -14,10 +13,7 @@ export function Offline({ again }: { readonly again: () => void }) {
   const { texts: common } = useLanguage();
   const texts = useTexts(OFFLINE);
   const { value: hasGames } = useAsked(areGamesKept);
-  useEffect(() => {
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [again]);
+  useOnline(again);
   return (
     <main className="lobby">
       <h1>{common.title}</h1>
