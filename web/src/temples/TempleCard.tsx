@@ -2,7 +2,7 @@ import { sitterName } from '@flower-war/board/drawing';
 import type { OwnTemple, PlayedMatch, TempleLog, TempleSettings } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { Problem, useAsked, useDeed } from '../app/asked.tsx';
+import { Coming, Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts } from '../app/language.tsx';
 import { Link, matchHref, Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
@@ -101,7 +101,6 @@ type Entry = TempleLog['entries'][number];
 
 /** What has happened to the temple since the player owns it. */
 function Log({ temple }: { readonly temple: string }) {
-  const { texts } = useLanguage();
   const { log } = useTexts(OWN);
   const { client } = usePlayer();
   const ask = useCallback(
@@ -111,9 +110,8 @@ function Log({ temple }: { readonly temple: string }) {
     },
     [client, temple],
   );
-  const { items: entries, error, more } = usePages(ask);
-  if (error) return <Problem error={error} />;
-  if (entries === undefined) return <p className="wait">{texts.loading}</p>;
+  const { items: entries, error, more, again } = usePages(ask);
+  if (entries === undefined) return <Coming of={{ error, again }} />;
   return (
     <>
       {entries.length === 0 && <p className="none">{log.empty}</p>}
@@ -124,7 +122,8 @@ function Log({ temple }: { readonly temple: string }) {
           </li>
         ))}
       </ul>
-      {more && <Button onClick={more} text={log.more} />}
+      {error && <Problem error={error} retry={more} />}
+      {more && !error && <Button onClick={more} text={log.more} />}
     </>
   );
 }
