@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { PHONE, seriousAt } from './people.ts';
+import { forgive, PHONE, seriousAt } from './people.ts';
 
 inBrowser(startPageServer, ({ address, visit }) => {
   const asked = async (secret: string) => {
@@ -36,5 +36,21 @@ inBrowser(startPageServer, ({ address, visit }) => {
     await page.keyboard.press('Enter');
     await expect.poll(() => own.count()).toBe(0);
     expect(await asked(secret)).toBe(401);
+  });
+
+  test('a token that was made although no answer came is in the list', async () => {
+    const person = await visit('/me', PHONE);
+    forgive(person, /ERR_FAILED/);
+    const { page } = person;
+    await page.getByText('Programs of yours').click();
+    await page.route('**/api/me/tokens', async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel('such as that of the program').fill('Lost');
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByText('No answer came, but it may be done all the same. Look before you try again.').waitFor();
+    await page.getByRole('button', { name: 'Revoke Lost' }).waitFor();
   });
 });

@@ -109,9 +109,8 @@ function Giving({ player, kinds, mostDays, again }: GivingProps) {
         ...(said('text') && { text: said('text') }),
         ...(kind !== 'rename' && { days: Number(said('days')) }),
       };
-      await client.order.penalize(said('player'), { kind, reason, ...more });
+      await client.order.penalize(said('player'), { kind, reason, ...more }).finally(again);
       clear();
-      again();
     });
   return (
     <Card title={texts.give}>
@@ -150,7 +149,7 @@ function Settling({ of: { penalty, name, kind, by, answeredAt = 0, settledAt = 0
   const { client, session } = usePlayer();
   const { isBusy, error, run } = useDeed();
   const isAnswered = answeredAt > settledAt && by !== session.player;
-  const settle = (settling: PenaltySettling) => run(() => client.order.settle(penalty, settling).then(again));
+  const settle = (settling: PenaltySettling) => run(() => client.order.settle(penalty, settling).finally(again));
   const button = (label: string, act: () => void) => (
     <Button disabled={isBusy} aria-label={`${label}: ${name}`} onClick={act} text={label} />
   );
@@ -210,7 +209,7 @@ function OneReport({ of, again }: { readonly of: HeardReport; readonly again: ()
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
   const { id, player, name, match, reason, text, lines = [], settled } = of;
-  const settle = (outcome: 'acted' | 'dismissed') => run(() => client.order.settleReport(id, outcome).then(again));
+  const settle = (outcome: 'acted' | 'dismissed') => run(() => client.order.settleReport(id, outcome).finally(again));
   return (
     <li>
       <p>

@@ -270,7 +270,7 @@ function Answer({ penalty, again }: { readonly penalty: string; readonly again: 
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
   const send = (said: (field: string) => string) =>
-    run(() => client.account.answerPenalty(penalty, said('answer')).then(again));
+    run(() => client.account.answerPenalty(penalty, said('answer')).finally(again));
   return (
     <Form send={send} className="line adding">
       <label>

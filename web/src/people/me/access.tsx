@@ -67,9 +67,8 @@ export function Recovery({ hasCode, again, onRenewed }: RecoveryProps) {
   const [code, setCode] = useState<string>();
   const renew = () =>
     run(async () => {
-      setCode(await client.account.recoveryCode());
+      setCode(await client.account.recoveryCode().finally(again));
       onRenewed();
-      again();
     });
   return (
     <Card title={me.recovery}>
@@ -144,8 +143,7 @@ function AddPasskey({ again }: Pick<OneProps, 'again'>) {
     run(async () => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await client.passkeys.start());
       const made = await byDevice<RegistrationResponseJSON>(navigator.credentials.create({ publicKey }), said);
-      await client.passkeys.add(made, name.trim() || undefined);
-      again();
+      await client.passkeys.add(made, name.trim() || undefined).finally(again);
     });
   return (
     <Form send={(said) => add(said('passkey'))} className="line">
@@ -218,8 +216,8 @@ function MakeToken({ again }: Pick<TokenProps, 'again'>) {
   const make = (said: (field: string) => string) =>
     run(async () => {
       const scopes = all.filter((scope) => said(scope) !== '');
-      setMade(await client.tokens.create({ name: said('token'), scopes, days: Number(said('days')) }));
-      again();
+      const wanted = { name: said('token'), scopes, days: Number(said('days')) };
+      setMade(await client.tokens.create(wanted).finally(again));
     });
   return (
     <Form send={make} className="line adding">

@@ -54,7 +54,7 @@ function OneBot({ bot: { player, name }, again }: { readonly bot: OwnBot; readon
   const { isBusy, error, run } = useDeed();
   const [made, setMade] = useState<MadeToken>();
   const rename = (said: (field: string) => string) =>
-    run(() => botsOf(client).rename(player, said('name')).then(again));
+    run(() => botsOf(client).rename(player, said('name')).finally(again));
   const make = () =>
     run(async () => setMade(await client.tokens.create({ name, scopes: [...SCOPES], days: DAYS, bot: player })));
   return (

@@ -105,7 +105,7 @@ function Prove({ webhook: { webhook }, again }: AddressProps) {
   const texts = useTexts(NOTICES);
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
-  const prove = (code: string) => run(() => client.account.proveWebhook(webhook, code).then(again));
+  const prove = (code: string) => run(() => client.account.proveWebhook(webhook, code).finally(again));
   return (
     <Form send={(said) => prove(said('code'))} className="line">
       <Field
@@ -171,10 +171,9 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
     run(async () => {
       const wishes = { ...wishesIn(said, { form, from }), language: words.language };
       const url = form === 'email' ? `mailto:${said('url').trim()}` : said('url');
-      setAdded(await client.account.addWebhook(url, wishes));
+      setAdded(await client.account.addWebhook(url, wishes).finally(again));
       clear();
       setFrom('');
-      again();
     });
   };
   return (
