@@ -127,6 +127,33 @@ test('nothing is done to the moderator, to another one, twice, or for too long',
     expect(await give(mod, await guest('Ben'), wrong)).toMatchObject({ code: 'bad-request' });
 });
 
+test('a moderator does nothing to the other player of a running match', async () => {
+  const [mod, other, ana] = [await moderator(), await moderator(), await guest('Ana')];
+  const summary = await newMatch(mod, { game: 'tieqchieq', table: { rated: false } });
+  closing(await takeSeat(mod, summary));
+  const ben = await guest('Ben');
+  const open = closing(await takeSeat(ben, summary));
+  const refused = { code: 'penalty-refused', reason: 'same-match' };
+  for (const kind of ['mute', 'ban', 'rename']) expect(await give(mod, ben, { kind })).toMatchObject(refused);
+  expect(await give(mod, ana)).toMatchObject({ kind: 'mute' });
+  expect(await give(other, ben)).toMatchObject({ kind: 'mute' });
+  await open.request('resign', [99]);
+  expect(await give(mod, ben, { kind: 'ban' })).toMatchObject({ kind: 'ban' });
+});
+
+test('a moderator does nothing to the owner of a bot in a running match of theirs', async () => {
+  const [mod, ana] = [await moderator(), await guest('Ana')];
+  const { player: bot } = await as(ana)<OwnBot>('POST /api/me/bots', { name: 'Tezcat' });
+  const wanted = { name: 'program', scopes: ['bot', 'play'], days: 1, bot };
+  const { secret } = await as(ana)<{ secret: string }>('POST /api/me/tokens', wanted);
+  const summary = await newMatch(mod, { game: 'tieqchieq', table: { programs: 'allowed' } });
+  closing(await takeSeat(mod, summary));
+  const { match, commitment } = summary;
+  const body = { commitment, contribution: '0'.repeat(32) };
+  expect(await ask(`POST /api/matches/${match}/seat`, { token: secret, body })).toMatchObject({ status: 200 });
+  expect(await give(mod, ana, { kind: 'ban' })).toMatchObject({ code: 'penalty-refused', reason: 'same-match' });
+});
+
 test('the bot of a moderator is the moderator: no penalty, no judging, no reading of what is said about it', async () => {
   const [mod, other, ben] = [await moderator(), await moderator(), await guest('Ben')];
   const { player } = await as(mod)<OwnBot>('POST /api/me/bots', { name: 'Tezcat' });

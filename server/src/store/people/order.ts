@@ -1,7 +1,7 @@
 /** Moderators with their rights, what they and the operator did about players, and the list of all that operators did. */
 import { all, change, first, type Work } from '../engine/engine.ts';
 import { bans } from './bansAndReports.ts';
-import { isOwn, withOwner } from './bots.ts';
+import { isOwn, withBots, withOwner } from './bots.ts';
 import { people } from './people.ts';
 
 interface ModeratorRow {
@@ -107,6 +107,7 @@ export type Unwilling =
   | 'unknown'
   | 'yourself'
   | 'moderator'
+  | 'same-match'
   | 'stands'
   | 'neutral-name'
   | 'of-operator'
@@ -221,8 +222,15 @@ function* refusalOf({ giver, player, kind }: NewPenalty): Work<Unwilling | undef
   if (giver === null) return undefined;
   if (!(yield* may(giver, kind))) return 'no-right';
   if (yield* isOwn(giver, player)) return 'yourself';
-  return (yield* moderators.rightsOf(player)) === undefined ? undefined : 'moderator';
+  if ((yield* moderators.rightsOf(player)) !== undefined) return 'moderator';
+  return (yield* first(SAME_MATCH, { giver, player })) === undefined ? undefined : 'same-match';
 }
+
+/** A ban may win the match for the moderator. */
+const SAME_MATCH = `
+  SELECT matches.match FROM participants JOIN matches ON matches.match = participants.match AND status = 'running'
+    JOIN participants AS others ON others.match = matches.match
+  WHERE participants.player IN ${withBots('$giver')} AND others.player IN ${withBots('$player')} LIMIT 1`;
 
 function* may(player: string, right: string): Work<boolean> {
   return (yield* moderators.rightsOf(player))?.includes(right) === true;

@@ -34,6 +34,7 @@ export const ORDER = {
     refused: {
       yourself: 'This is you.',
       moderator: 'This player is a moderator too. Ask the host of the server.',
+      'same-match': 'You and this player are in a match that runs. Ask another moderator or the host of the server.',
       stands: 'This was done already, and holds.',
       'too-long': 'Only the host of the server may do it for so long.',
       'neutral-name': 'This player has chosen no name.',
@@ -76,6 +77,8 @@ export const ORDER = {
     refused: {
       yourself: 'Eres tú.',
       moderator: 'Este jugador también es moderador. Pregunta al anfitrión del servidor.',
+      'same-match':
+        'Tú y este jugador estáis en una partida en curso. Pregunta a otro moderador o al anfitrión del servidor.',
       stands: 'Ya se hizo, y sigue en pie.',
       'too-long': 'Tanto tiempo solo lo puede el anfitrión del servidor.',
       'neutral-name': 'Este jugador no ha elegido ningún nombre.',
