@@ -26,7 +26,7 @@ export function readSettings<T extends z.ZodObject>(
       return value ? [[name, value]] : [];
     }),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(given, { error: wordsOf });
   const wrong = parsed.success ? unplainNumbers(parsed.data, given) : parsed.error.issues;
   if (parsed.success && wrong.length === 0) return Object.freeze(parsed.data);
   const lines = wrong.map(({ path: [key], message }) => {
@@ -35,6 +35,11 @@ export function readSettings<T extends z.ZodObject>(
     return `  ${name}=${isHidden ? '(hidden)' : (given[name] ?? '')}: ${message}`;
   });
   throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
+}
+
+/** Where a setting takes only some words, and says nothing itself. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_value' ? `must be ${issue.values.join(' or ')}` : undefined;
 }
 
 /** Other forms of a number, like 1e3, are more likely a slip than meant. */

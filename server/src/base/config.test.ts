@@ -42,9 +42,13 @@ test.each([
   ['HOSTS', 'https://a.example,https://a.example/'],
   ['MOST_SEATS', '0'],
   ['KEEP_MATCHES_DAYS', 'never'],
-])('%s=%s is refused by name, with what it was', (name, value) => {
+  ['LIMITS', 'many'],
+  ['LIMITS', '1001'],
+  ['MAIL_FROM', 'Flower War'],
+  ['TALK', 'ON'],
+])('%s=%s is refused by name, with what it was and what it may be', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
-    new RegExp(`cannot be used.*${name}=${value.replace(/[()?]/g, '\\$&')}: .+`, 's'),
+    new RegExp(`cannot be used.*${name}=${value.replace(/[()?]/g, '\\$&')}: (must be|names a host twice)`, 's'),
   );
 });
 

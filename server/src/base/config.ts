@@ -78,6 +78,9 @@ const proxies = z
 
 const MOST_HOSTS = 32;
 
+const LIKE_FACTOR = 'must be a number from 0 to 1000';
+const LIKE_ADDRESS = 'must be like notices@example.org';
+
 /** Values that are never shown, not even in the error for a bad value. */
 const SECRET: readonly string[] = [
   'OPERATOR_TOKEN',
@@ -169,9 +172,9 @@ const settings = z.object({
     .pipe(proxies)
     .describe('reverse proxies in front: their number, or their addresses, comma-separated; 0: none'),
   LIMITS: z.coerce
-    .number()
-    .min(0)
-    .max(1000)
+    .number({ error: LIKE_FACTOR })
+    .min(0, LIKE_FACTOR)
+    .max(1000, LIKE_FACTOR)
     .default(1)
     .describe('multiplies all limits on requests of a player or an address; 0: no limits'),
   MOST_OPEN_MATCHES: wholeNumber(1, 100_000)
@@ -308,7 +311,7 @@ const settings = z.object({
     'mail server for notices by e-mail, like smtp://user:password@mail.example.org:587 (smtps:// for port 465); needs MAIL_FROM and PUBLIC_URL; empty: no e-mail',
   ),
   MAIL_FROM: z
-    .union([z.literal(''), z.email()], { error: 'must be like notices@example.org' })
+    .union([z.literal(''), z.email(LIKE_ADDRESS)], LIKE_ADDRESS)
     .default('')
     .describe('sender address of e-mail'),
   AUDIT_DAYS: wholeNumber(1, 3650).default(365).describe('how long the list of what operators did is kept'),
