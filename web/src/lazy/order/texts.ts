@@ -78,7 +78,7 @@ export const ORDER = {
       yourself: 'Eres tú.',
       moderator: 'Este jugador también es moderador. Pregunta al anfitrión del servidor.',
       'same-match':
-        'Tú y este jugador estáis en una partida en curso. Pregunta a otro moderador o al anfitrión del servidor.',
+        'Tú y este jugador están en una partida en curso. Pregunta a otro moderador o al anfitrión del servidor.',
       stands: 'Ya se hizo, y sigue en pie.',
       'too-long': 'Tanto tiempo solo lo puede el anfitrión del servidor.',
       'neutral-name': 'Este jugador no ha elegido ningún nombre.',
