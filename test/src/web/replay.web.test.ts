@@ -222,6 +222,37 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(later, { interval: 500 }).toContain(`match=${next.id}&wall`);
   });
 
+  test('the replay of a long match that runs stays at its step while more is asked for', async () => {
+    const { match } = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: [{ bot: 'random' }] });
+    const live = await ana.join<string>(match);
+    for (let n = 0; !live.isOver && live.step < 240; n++) {
+      await live.play(live.legal[n % live.legal.length] ?? '');
+      await live.until(() => live.isOver || live.legal.length > 0);
+    }
+    const { page } = await visitAs(ana, `/replay?match=${match}&step=220`, PHONE);
+    const place = page.locator('.film .place');
+    await page.getByRole('button', { name: 'Show the newest moves' }).waitFor();
+    const before = await place.textContent();
+    expect(live.isOver).toBe(false);
+    const rest = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    let pages = 0;
+    await page.route('**/steps?*', async (route) => {
+      if (pages++ > 0) {
+        asked.resolve();
+        await rest.promise;
+      }
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Show the newest moves' }).click();
+    await asked.promise;
+    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
+    expect(before).toMatch(/1[1-3]\d/);
+    expect(await place.textContent()).toBe(before);
+    rest.resolve();
+    live.close();
+  });
+
   test('spectators are told how late they see a match', async () => {
     const table = { watching: 'delayed', watchDelaySeconds: 300 } as const;
     const late = await ana.create({ ...SHORT, table, bots: [{ bot: 'greedy' }] });

@@ -98,12 +98,16 @@ export function useMoments(match: string, viewer: Eyes): Reel {
   useEffect(() => {
     const stop = new AbortController();
     const { history } = client.with({ signal: stop.signal });
+    // What was read before stays until as much is read once more: the person is at one of its moments.
+    const show = (part: State) => setState((before) => (part.moments.length < before.moments.length ? before : part));
     const read = async () => {
       const moments: Moment[] = [];
+      let came = 0;
       for await (const moment of history.replay(match, { viewer })) {
+        came++;
         if (moment.status === 'open') continue; // nothing is on the table yet
         moments.push(moment);
-        if (moments.length % PAGE === 0) setState({ ...NOTHING, moments: [...moments] });
+        if (came % PAGE === 0) show({ ...NOTHING, moments: [...moments] });
       }
       setState({ ...NOTHING, moments, isWhole: true });
     };
