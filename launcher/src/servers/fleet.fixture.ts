@@ -24,7 +24,8 @@ export function start(
   { NODE = process.execPath, ...environment }: NodeJS.ProcessEnv,
   ...args: readonly string[]
 ): Started {
-  const folder = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'fleet-'));
+  const own = mkdtempSync(join(tmpdir(), 'fleet-'));
+  const folder = environment['DATA_DIR'] ?? join(own, 'data');
   const usual = {
     PATH: process.env['PATH'],
     DATA_DIR: folder,
@@ -41,7 +42,7 @@ export function start(
   atTheEnd(async () => {
     child.kill('SIGTERM');
     await ended;
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(own, { recursive: true, force: true });
   });
   return { child, folder, said, ended };
 }

@@ -222,7 +222,7 @@ export class Orders {
 
   async listen(folder: string): Promise<void> {
     const path = socketIn(folder);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (await isTaken(path))
       throw new Error(
         `Another npm start with --processes uses the folder ${folder}. Stop it, or choose another DATA_DIR.`,
