@@ -139,8 +139,9 @@ export class People {
     if (!this.names.has(player) || this.names.get(player)?.name !== known?.name) this.changes++;
     this.names.delete(player);
     this.names.set(player, known);
-    const [oldest] = this.names.keys();
-    if (this.names.size > MOST_IN_MEMORY && oldest !== undefined) this.names.delete(oldest);
+    if (this.names.size <= MOST_IN_MEMORY) return;
+    const [oldest] = this.names.keys(); // slow behind many that were deleted, as when a long list is read in order
+    if (oldest !== undefined) this.names.delete(oldest);
   }
 
   /** The name of a player who was found or loaded before. */
