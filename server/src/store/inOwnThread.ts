@@ -37,9 +37,10 @@ export const TOLD_BY_LOG = ['processes.hasClocks', 'ratings.isBehind', 'records.
  */
 export const APART: ReadonlySet<string> = new Set(
   `abroad alive audit bans bots challenges directory invitations keyRing league leases links moderators networkBans outbox
-  passkeys penalties people processReports programTokens puzzles recovery reports sessions signIns subjects talk ties told
+  passkeys people processReports programTokens puzzles recovery reports sessions signIns subjects talk ties told
   tournaments visitors processes.renew claims.orphans accounts.standing accounts.standingOf accounts.open ahead.due
-  vacations.news webhooks.revision webhooks.hooksOf ${TOLD_BY_LOG.join(' ')}`.split(/\s+/),
+  penalties.answer penalties.countToSettle penalties.find penalties.liftBan penalties.list penalties.settle penalties.standing
+  penalties.sweep vacations.news webhooks.revision webhooks.hooksOf ${TOLD_BY_LOG.join(' ')}`.split(/\s+/),
 );
 
 const isClockNear = ({ status, wakeAt = 0 }: NonNullable<Entry['index']>, now: number): boolean =>
