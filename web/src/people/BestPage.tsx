@@ -4,7 +4,7 @@ import { editionName, gameName, useLanguage, useTexts, useTitle } from '../app/l
 import { gamesOf, usePlayer } from '../app/player.tsx';
 import { Link, Way } from '../app/navigation.tsx';
 import { Coming, Problem, useAsked } from '../app/asked.tsx';
-import { usePages } from '../app/pages.ts';
+import { usePages } from '../app/longList.ts';
 import { Button, Choice } from '../ui/forms.tsx';
 import { RatingFigure, seasonName, usePercents } from './figures.tsx';
 import { BEST, PLAYER, SEASON } from './texts.ts';

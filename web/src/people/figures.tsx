@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { PENALTIES, type SEASON } from './texts.ts';
 import { Problem, useDeed } from '../app/asked.tsx';
-import { usePages } from '../app/pages.ts';
+import { usePages } from '../app/longList.ts';
 import { PlayedRows } from '../ui/PlayedRows.tsx';
 import { Button } from '../ui/forms.tsx';
 

@@ -6,7 +6,7 @@ import { Coming, Problem, useAsked, useDeed } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts } from '../app/language.tsx';
 import { Link, matchHref, Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { usePages } from '../app/pages.ts';
+import { usePages } from '../app/longList.ts';
 import { Form, Button, Field } from '../ui/forms.tsx';
 import { Opening, Status } from '../ui/controls.tsx';
 import { Beads, countsIn, sayAsOwner } from './Beads.tsx';

@@ -13,7 +13,7 @@ import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, matchHref, useQuery } from '../../app/navigation.tsx';
 import { Problem, useAsked, useDeed } from '../../app/asked.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { usePages } from '../../app/pages.ts';
+import { usePages } from '../../app/longList.ts';
 import { PenaltyFacts } from '../../people/figures.tsx';
 import { PENALTIES, REPORT } from '../../people/texts.ts';
 import { Button, Field, Form, Select } from '../../ui/forms.tsx';
