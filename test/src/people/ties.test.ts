@@ -17,7 +17,7 @@ import { comeBack, newPerson, type Person, takeSeat } from '../support/sockets/r
 
 /** What no timer of the server asks the store. */
 const OF_CALLERS =
-  /^(accounts|people|sessions|ties|challenges|talk|bans|reports)\.|^records\.(find|unfinishedOf|historyOf)$/;
+  /^(accounts|people|sessions|ties|challenges|talk|bans|reports)\.(?!standing$)|^records\.(find|unfinishedOf|historyOf)$/;
 /** What the store was asked since the last look, in order. */
 let asked: string[] = [];
 /** Happens after the store was next asked which players a block keeps apart. */
@@ -295,6 +295,8 @@ async function worlds(wanted: object): Promise<readonly [World, World]> {
   const match = [await table(first, wanted), await table(second, wanted)] as const;
   await sitDown(first, match[0]);
   await sitDown(second, match[1]);
+  // Both matches stay awake. One that falls asleep between two calls would be read from the store again.
+  for (const [n, host] of [first, second].entries()) closing(await PlainStream.open(host, match[n]!.match));
   const dismissed = (other: Person) => first.post(`/api/matches/${match[0].match}/dismiss`, { player: id(other) });
   return [
     { ana: first, match: match[0], shutOut: dismissed },
