@@ -149,16 +149,15 @@ export function unchanging<const Answer extends object>(answer: Answer): Answer 
 export const FOR_ALL = 'public, no-cache';
 const keepings = new WeakMap<object, string>();
 
-export function forAll<Answer extends object>(answer: Answer): Answer {
-  keepings.set(answer, FOR_ALL);
-  return answer;
-}
-
+const keptAs =
+  (how: string) =>
+  <Answer extends object>(answer: Answer): Answer => {
+    keepings.set(answer, how);
+    return answer;
+  };
+export const forAll = keptAs(FOR_ALL);
 /** It repeats what this request said, so nothing between keeps it for others. */
-export function unkept<Answer extends object>(answer: Answer): Answer {
-  keepings.set(answer, 'no-store');
-  return answer;
-}
+export const unkept = keptAs('no-store');
 
 interface Parts {
   readonly own: object;
