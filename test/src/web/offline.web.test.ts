@@ -45,6 +45,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     const person = await visit('/', PHONE);
     const { page } = person;
     forgive(person, /ERR_FAILED/);
+    await page.locator(PLAY).waitFor(); // a browser that is no player yet has another first page
     for (const back of [
       () => page.evaluate("dispatchEvent(new Event('online'))"),
       () => page.click('text="Try again"'),
