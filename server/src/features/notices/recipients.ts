@@ -35,7 +35,7 @@ export function tellings(draft: Draft, before: ViewerProgress, asking: Asking): 
   if (reachable.length === 0) return [];
   return reachable.flatMap((one) => {
     const decision = newDecision(draft, before, one);
-    const told = decision === undefined ? [] : asked(draft, { ...one, decision, asking });
+    const told = decision === undefined ? backEarly(draft, one, asking) : asked(draft, { ...one, decision, asking });
     return [...milestone(draft, one, asking), ...told];
   });
 }
@@ -78,16 +78,28 @@ interface Decision extends Seated {
 }
 
 /** That it is the player's turn, unless the player sees it; and later, that its time runs out. */
-function asked(draft: Draft, { seat, player, decision, asking }: Decision): readonly Telling[] {
+function asked(draft: Draft, of: Decision): readonly Telling[] {
+  const { seat, player, asking } = of;
   const place = placeOf(draft, seat, asking);
-  const until = untilOf(draft.shown, seat);
   const isPresent = asking.isPresent(place.match, player);
+  const turn = { player, event: 'turn' as const, notice: { kind: 'turn' as const, ...place } };
+  return [...(isPresent ? [] : [turn]), ...reminder(draft, of)];
+}
+
+function reminder(draft: Draft, { seat, player, decision, asking }: Decision): readonly Telling[] {
+  const until = untilOf(draft.shown, seat);
+  if (until === undefined) return [];
   return [
-    ...(isPresent ? [] : [{ player, event: 'turn' as const, notice: { kind: 'turn' as const, ...place } }]),
-    ...(until === undefined
-      ? []
-      : [{ player, event: 'reminder' as const, notice: { kind: 'reminder' as const, ...place, decision, until } }]),
+    { player, event: 'reminder', notice: { kind: 'reminder', ...placeOf(draft, seat, asking), decision, until } },
   ];
+}
+
+/** The time of an open question is over sooner than a reminder knows that was put off to the end of the vacation. */
+function backEarly(draft: Draft, one: Seated, asking: Asking): readonly Telling[] {
+  const { entry, shown } = draft;
+  if (entry.kind !== 'vacation' || entry.seat !== one.seat || entry.until > entry.at || one.isDriven) return [];
+  const { decision } = shown.privateOf(one.seat);
+  return decision === undefined ? [] : reminder(draft, { ...one, decision, asking });
 }
 
 function placeOf({ entry, position }: Draft, seat: number, { linkTo }: Asking) {

@@ -26,6 +26,8 @@ type Reminder = Extract<Notice, { kind: 'reminder' }>;
 
 /** A match with a day for each turn, whose first player is reminded two hours before. */
 async function reminded(wishes: Partial<NewWebhook> = {}, { isPresent } = { isPresent: true }) {
+  /** Until when the first player is on vacation. */
+  const vacation = { until: 0 };
   const store = memoryStore();
   const receiver = await Receiver.open();
   const clock = { now: START };
@@ -59,9 +61,10 @@ async function reminded(wishes: Partial<NewWebhook> = {}, { isPresent } = { isPr
       owner: `process ${process++}`,
       now: clock.now,
       noticesFor: (draft, before) => notices.of(draft, before),
+      vacationsOf: async () => new Map(vacation.until > clock.now ? [['p0', vacation.until]] : []),
     });
   const house = { table: opened() };
-  const settings = { clock: { kind: 'days', days: 1 } } as const;
+  const settings = { clock: { kind: 'days', days: 1 }, vacation: true } as const;
   const { id } = await runningMatch(house.table, { settings });
   const match = async (): Promise<Match> => (await house.table.matches.open(id))!;
   const waiting = store.database.prepare('SELECT count(*) AS n FROM notices WHERE due_at <= ?');
@@ -85,7 +88,7 @@ async function reminded(wishes: Partial<NewWebhook> = {}, { isPresent } = { isPr
     await settle();
   };
   const told = () => receiver.got.map(({ body }) => JSON.parse(body) as Reminder);
-  return { clock, match, pass, outage, told, settle, store, webhook, receiver };
+  return { clock, vacation, match, pass, outage, told, settle, store, webhook, receiver };
 }
 
 const untilOf = ({ position }: Match) => deadlineOf(position.clocks, 0);
@@ -142,6 +145,24 @@ test('a pause holds it back', async () => {
   expect(told()).toEqual([]);
   await pass(HOUR / 2);
   expect(told()).toHaveLength(1);
+});
+
+test('a vacation puts it off, and one that ends early brings it back', async () => {
+  const { clock, vacation, match, pass, told } = await reminded();
+  const one = await match();
+  await untilAsked(one, clock.now);
+  await pass(20 * HOUR);
+  vacation.until = clock.now + 20 * 24 * HOUR;
+  await one.tend(clock.now);
+  await pass(5 * 24 * HOUR); // what was due meanwhile is put off
+  vacation.until = 0;
+  await one.tend(clock.now);
+  const until = clock.now + 4 * HOUR;
+  expect(untilOf(one)).toBe(until);
+  await pass(2 * HOUR - 1);
+  expect(told()).toEqual([]);
+  await pass(1);
+  expect(told()).toMatchObject([{ kind: 'reminder', until }]);
 });
 
 test('one that a long pause has held back is tried again like any other', async () => {
