@@ -76,6 +76,8 @@ export interface Ground {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly now: () => number;
+  /** The real time of day, as far as it is known: other machines compare what is signed with their own clocks. */
+  readonly wall: () => number;
   readonly onGap: OnGap;
   readonly announcements: Announcements;
   readonly meters: SharedMeters;
@@ -103,7 +105,7 @@ export interface Parts extends OwnParts {
 type Report = (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 
 export function servicesOn(ground: Ground, parts: Parts): Services {
-  const { config, games, data, journal, billboard, log, metrics, readiness, now } = ground;
+  const { config, games, data, journal, billboard, log, metrics, readiness, now, wall } = ground;
   const { keys, self, stores } = data;
   const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));
   const guesses = new Guesses(ground.meters);
@@ -258,10 +260,10 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     painter: new Painter(writeErrorsIn(ground)),
     billboard,
     channel: new Channel({ journal, ratings: stores.ratings, engineOf: games.engineOf, now }),
-    sharing: new Sharing({ config, billboard, places, people, signer: keys.signer, now }),
+    sharing: new Sharing({ config, billboard, places, people, signer: keys.signer, now, wall }),
     otherHosts,
-    vouching: new Vouching({ config, store: stores.abroad, people: stores.people, signer: keys.signer, now }),
-    visitors: new Visitors({ config, hosts: otherHosts, stores, log, now, count: metrics.visitors.count }),
+    vouching: new Vouching({ config, store: stores.abroad, people: stores.people, signer: keys.signer, now, wall }),
+    visitors: new Visitors({ config, hosts: otherHosts, stores, log, now, wall, count: metrics.visitors.count }),
     approvals: new Approvals(),
     kicked: new Kicked(),
     promisedSeats: new PromisedSeats(),
@@ -289,13 +291,13 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
 }
 
 function noticesOn(ground: Ground, parts: Parts): Notices {
-  const { announcements, config, data, games, journal, log, metrics, now } = ground;
+  const { announcements, config, data, games, journal, log, metrics, now, wall } = ground;
   return new Notices({
     announcements,
     config,
     log,
     now,
-    wall: data.storeTime === undefined ? (parts.now ?? parts.wall ?? Date.now) : now,
+    wall,
     store: data.stores.webhooks,
     outbox: data.stores.outbox,
     standing: standingIn({ journal, engineOf: games.engineOf, now }),
@@ -306,10 +308,10 @@ function noticesOn(ground: Ground, parts: Parts): Notices {
   });
 }
 
-function otherHostsOn({ config, data, log, metrics, now }: Ground, { resolve }: Parts): OtherHosts {
+function otherHostsOn({ config, data, log, metrics, now, wall }: Ground, { resolve }: Parts): OtherHosts {
   const { keyRing } = data.stores;
   const { count } = metrics.hosts;
-  return new OtherHosts({ config, keyRing, log, now, count, resolve: resolve ?? resolverFor(config.WEBHOOKS) });
+  return new OtherHosts({ config, keyRing, log, now, wall, count, resolve: resolve ?? resolverFor(config.WEBHOOKS) });
 }
 
 function ratingsOn({ config, data, journal, log, readiness }: Ground): Ratings {

@@ -229,6 +229,7 @@ async function build(config: Config, parts: Parts): Promise<Built> {
   const wall = parts.wall ?? Date.now;
   const time = parts.now === undefined ? timeOf(wall, data) : givenTime(parts.now);
   const { now, onGap } = time;
+  const real = parts.now !== undefined || data.storeTime !== undefined ? now : wall;
   const readiness = new Readiness(config.DATABASE_URL === '' ? 'disk' : 'database');
   const metrics = allMetrics({
     readiness,
@@ -279,7 +280,7 @@ async function build(config: Config, parts: Parts): Promise<Built> {
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
   const together = await togetherWith(config, data, { log, metrics, now });
   const services = servicesOn(
-    { config, games, data, journal, billboard, puzzles, log, metrics, readiness, now, onGap, ...together },
+    { config, games, data, journal, billboard, puzzles, log, metrics, readiness, now, wall: real, onGap, ...together },
     parts,
   );
   stored.onNotices = () => services.notices.sender.wake();

@@ -40,6 +40,7 @@ export async function checkHosts(config: Config): Promise<Finding> {
     resolve: resolverFor(WEBHOOKS),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     now: Date.now,
+    wall: Date.now,
     count: (host, outcome) => void outcomes.set(host, outcome),
   });
   await others.askAll();

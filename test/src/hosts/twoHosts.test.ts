@@ -1,4 +1,7 @@
-/** Two real hosts on real sockets: a player of one comes to the other, plays there, and is barred or deleted there as at home. */
+/**
+ * Two real hosts on real sockets, one of which began on a machine whose clock was ahead until a time server set it right: a player of one comes to the other,
+ * plays there, and is barred or deleted there as at home.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +16,7 @@ import type {
   PersonDetails,
   Profile,
   SignedIn,
+  TablesElsewhere,
 } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,8 +40,13 @@ const atHome = new ChildServer(AT_HOME, {
   OPERATOR_TOKEN,
   DATA_DIR: mkdtempSync(join(tmpdir(), 'at-home-')),
 });
-serveThisFile({ HOSTS, PORT: `${AWAY}`, PUBLIC_URL: away, OPERATOR_TOKEN }, { newsEveryMs: 100 });
-beforeAll(() => atHome.start());
+const clock = { ahead: 3_600_000 };
+const wall = () => Date.now() + clock.ahead;
+serveThisFile({ HOSTS, PORT: `${AWAY}`, PUBLIC_URL: away, PUBLISH: 'on', OPERATOR_TOKEN }, { newsEveryMs: 100, wall });
+beforeAll(async () => {
+  clock.ahead = 0;
+  await atHome.start();
+});
 afterAll(async () => {
   await atHome.end('SIGTERM');
   third.close();
@@ -86,6 +95,16 @@ test('a player plays a rated match at another host: the rating is of that host a
   expect(seats).toContain(`Anacaona (localhost:${AT_HOME})`);
   expect(await ofHome()).toEqual(before);
   expect((await ask.home<Profile>(`GET /api/players/${player.player}`)).body.ratings).toEqual([]);
+});
+
+test('each lists the open tables of the other', async () => {
+  for (const [at, other, host] of [[ask.home, ask.away, away] as const, [ask.away, ask.home, home] as const]) {
+    const { token } = await newGuest(other);
+    const match = (await other<{ match: string }>('POST /api/matches', { token, body: { game: 'mexica', seats: 2 } }))
+      .body;
+    const seen = async () => (await at<TablesElsewhere>('GET /api/lobby/elsewhere')).body.hosts;
+    await expect.poll(seen, WITHIN).toContainEqual({ host, tables: [expect.objectContaining({ match: match.match })] });
+  }
 });
 
 test('two hosts know a player by two subjects, which are not the id; the passkey at home brings back the same ones', async () => {

@@ -82,6 +82,7 @@ function looking(hosts: readonly string[], { more = {}, ...parts }: Looking = {}
     resolve: async () => [],
     log,
     now,
+    wall: now,
     count: (_, outcome) => void outcomes.push(outcome),
     ...parts,
   });

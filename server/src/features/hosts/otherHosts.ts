@@ -43,6 +43,7 @@ interface Tools {
   readonly resolve: Resolve;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly now: () => number;
+  readonly wall: () => number;
   readonly count: (host: string, outcome: Outcome) => void;
 }
 
@@ -69,7 +70,7 @@ export class OtherHosts {
 
   async list(): Promise<TablesElsewhere> {
     if (this.hosts.length > 0) await Promise.race([this.askAll(), wait(WAITED_MS, undefined, { ref: false })]);
-    const now = this.tools.now();
+    const now = this.tools.wall();
     return {
       hosts: this.hosts.map(({ origin, told }) => ({
         host: origin,
@@ -108,7 +109,7 @@ export class OtherHosts {
     const read = await this.read(host);
     if (typeof read === 'string') return read;
     const { text, tag } = read;
-    const known = { host: host.origin, key: host.key, newest: host.told?.at ?? 0, now: this.tools.now() };
+    const known = { host: host.origin, key: host.key, newest: host.told?.at ?? 0, now: this.tools.wall() };
     const judged = judge(text, known);
     const amiss = await this.amissWith(host, judged);
     if (amiss !== undefined || !judged.ok) return amiss ?? 'form';

@@ -137,7 +137,8 @@ function sharing(
   }
   const clock = { now: NOW };
   const config = readConfig({ PUBLISH: 'on', PUBLIC_URL: HOST, ...settings });
-  const own = { config, billboard, people, places, signer, now: () => clock.now } as unknown;
+  const now = () => clock.now;
+  const own = { config, billboard, people, places, signer, now, wall: now } as unknown;
   return { clock, billboard, shared: new Sharing(own as ConstructorParameters<typeof Sharing>[0]) };
 }
 

@@ -34,12 +34,13 @@ interface SharingTools {
   readonly people: People;
   readonly signer: Signer;
   readonly now: () => number;
+  readonly wall: () => number;
 }
 
 interface Made {
   readonly sent: SignedTables;
   readonly tables: string;
-  readonly at: number;
+  readonly renewAt: number;
 }
 
 /** What this host tells the others. */
@@ -59,9 +60,8 @@ export class Sharing {
     if (this.made !== undefined && now() < this.lookAt) return this.made.sent;
     this.lookAt = now() + MADE_EVERY_MS;
     const tables = JSON.stringify(await this.tables());
-    const { at, tables: before } = this.made ?? { at: 0, tables: undefined };
-    if (this.made === undefined || before !== tables || now() >= at + RENEWED_MS)
-      this.made = this.sign(tables, Math.max(now(), at + 1));
+    if (this.made === undefined || this.made.tables !== tables || now() >= this.made.renewAt)
+      this.made = this.sign(tables);
     return this.made.sent;
   }
 
@@ -76,11 +76,12 @@ export class Sharing {
     return found.map((posted) => sharedFrom(entryOf(this.tools, posted)));
   }
 
-  private sign(tables: string, at: number): Made {
-    const { config, signer } = this.tools;
+  private sign(tables: string): Made {
+    const { config, signer, now, wall } = this.tools;
+    const at = wall();
     const head = { kind: 'flower-war-tables', version: 1, host: config.PUBLIC_URL, at, until: at + HOLDS_MS };
     const signed = `${JSON.stringify(head).slice(0, -1)},"tables":${tables}}`;
-    return { sent: { signed, signature: signer.sign(signed), key: signer.key }, tables, at };
+    return { sent: { signed, signature: signer.sign(signed), key: signer.key }, tables, renewAt: now() + RENEWED_MS };
   }
 }
 

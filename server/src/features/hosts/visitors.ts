@@ -44,6 +44,7 @@ interface VisitorsTools {
   readonly stores: Pick<Stores, 'visitors' | 'subjects' | 'signIns'>;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly now: () => number;
+  readonly wall: () => number;
   readonly count: (outcome: string) => void;
 }
 
@@ -76,21 +77,21 @@ export class Visitors {
   }
 
   private async proven(sent: Signed, deeds: Deeds): Promise<Arrived> {
-    const { stores, now } = this.tools;
+    const { stores, now, wall } = this.tools;
     const told = await this.judged(sent);
     const { from, subject, name, nonce, until } = told;
     const key = createHash('sha256').update(`${from} ${nonce}`).digest('base64url');
-    const isFresh = await stores.signIns.useUp({ key, kind: USED, endsAt: until + BARRED_MS });
+    const isFresh = await stores.signIns.useUp({ key, kind: USED, endsAt: now() + VOUCHED_MS + BARRED_MS });
     if (!isFresh) throw new Refused('arrival-refused', 'used');
     // A host that does not answer has vouched within this minute, and is asked again in the next one.
     await this.ask(from, deeds);
-    if (until <= now()) throw new Refused('arrival-refused', 'over');
+    if (until <= wall()) throw new Refused('arrival-refused', 'over');
     return { issuer: homeOf(from), subject, name };
   }
 
   /** The key is pinned, or the host itself has shown it: what a browser brings teaches no key. */
   private async judged(sent: Signed): Promise<AssertedPerson> {
-    const { config, hosts, now } = this.tools;
+    const { config, hosts, wall } = this.tools;
     if (config.PUBLIC_URL === '') throw new Refused('arrival-refused', 'address');
     const from = readAs(assertedPerson, sent.signed)?.from;
     if (from === undefined) throw new Refused('arrival-refused', 'form');
@@ -98,7 +99,7 @@ export class Visitors {
     const key = (await hosts.keyOf(from)) ?? (await this.learnKey(from));
     if (key === undefined) throw new Refused('arrival-refused', 'unknown-key');
     const isOther = ({ to }: AssertedPerson) => (to === config.PUBLIC_URL ? undefined : 'other-receiver');
-    const judged = judgeSigned(sent, assertedPerson, { key, now: now(), isOther, mostMs: VOUCHED_MS });
+    const judged = judgeSigned(sent, assertedPerson, { key, now: wall(), isOther, mostMs: VOUCHED_MS });
     if (!judged.ok) throw new Refused('arrival-refused', judged.amiss);
     return judged.told;
   }
@@ -157,7 +158,7 @@ export class Visitors {
   }
 
   private newsOf(from: string, after: number): Promise<HostNews | Outcome> {
-    const { config, hosts, now } = this.tools;
+    const { config, hosts, wall } = this.tools;
     const to = config.PUBLIC_URL;
     const path = `${pathTo('listHostNews')}?${new URLSearchParams({ to, after: `${after}` })}`;
     const isOther = (told: HostNews) => {
@@ -166,7 +167,7 @@ export class Visitors {
       return told.after === after ? undefined : 'old';
     };
     return hosts.hear(from, path, (text, key): Judged<HostNews> => {
-      const terms = { key, now: now(), isOther, mostMs: NEWS_HOLD_MS } as const;
+      const terms = { key, now: wall(), isOther, mostMs: NEWS_HOLD_MS } as const;
       return judgeSigned(readAs(signedTables, text), hostNews, terms);
     });
   }

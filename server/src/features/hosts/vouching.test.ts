@@ -21,7 +21,8 @@ function vouching(settings: Readonly<Record<string, string>> = {}, { stores } = 
   const clock = { now: 1_795_000_000_000 };
   const config = readConfig({ PUBLIC_URL: A, HOSTS: [A, B, C].join(','), ...settings });
   const { abroad: store, people } = stores;
-  const own = new Vouching({ config, store, people, signer: signerOf('a1'.repeat(32)), now: () => clock.now });
+  const now = () => clock.now;
+  const own = new Vouching({ config, store, people, signer: signerOf('a1'.repeat(32)), now, wall: now });
   const add = async (player: string) => {
     await stores.people.add({ player, name: `Name of ${player}`, createdAt: clock.now });
     await stores.recovery.keep({ player, prefix: player, hash: player, createdAt: clock.now });

@@ -23,6 +23,7 @@ interface VouchingTools {
   readonly people: Pick<Stores['people'], 'find'>;
   readonly signer: Signer;
   readonly now: () => number;
+  readonly wall: () => number;
 }
 
 export class Vouching {
@@ -36,7 +37,7 @@ export class Vouching {
 
   /** Who the player is, for that host alone. */
   async vouch(player: string, host: string): Promise<Signed> {
-    const { store, people, signer, now } = this.tools;
+    const { store, people, signer, now, wall } = this.tools;
     const from = this.mustVouchAt(host);
     if (isVisitor(player)) throw new Refused('not-vouched', 'visitor');
     const found = await store.subjectOf({ player, host, fresh: drawn(), now: now() });
@@ -44,7 +45,7 @@ export class Vouching {
     if (found === 'guest') throw new Refused('not-vouched', 'guest');
     const person = await people.find(player);
     if (found === 'unknown' || person === undefined) throw new Refused('unauthorized');
-    const at = now();
+    const at = wall();
     const head = { kind: 'flower-war-person', version: 1, from, to: host } as const;
     const { name } = person;
     const told = { ...head, ...found, name, at, until: at + VOUCHED_MS, nonce: drawn() } satisfies AssertedPerson;
@@ -53,11 +54,11 @@ export class Vouching {
 
   /** What became of the players for whom this host has vouched there. */
   async news(to: string, after: number): Promise<Signed> {
-    const { store, signer, now } = this.tools;
+    const { store, signer, wall } = this.tools;
     const from = this.mustVouchAt(to);
     await this.lookAfter(to);
     const rows = await store.news({ host: to, after, limit: MOST_NEWS + 1 });
-    const at = now();
+    const at = wall();
     const head = { kind: 'flower-war-news', version: 1, from, to, at, until: at + NEWS_HOLD_MS, after } as const;
     const news = rows.slice(0, MOST_NEWS).map(newsFrom);
     return signedBy(signer, { ...head, news, more: rows.length > MOST_NEWS } satisfies HostNews);
