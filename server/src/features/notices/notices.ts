@@ -67,7 +67,7 @@ export class Notices {
     const push = pushSender(tools.pushKey, publicUrl);
     this.publicKey = push.publicKey;
     const mail = mailing({ ...config, now: wall });
-    const posts = posting({ policy, resolve: this.resolve, now: wall, publicUrl, push, mail });
+    const posts = posting({ policy, resolve: this.resolve, now, wall, publicUrl, push, mail });
     const report = (problem: string, error: unknown) => log.error({ err: error }, problem);
     this.sender = new NoticeSender({
       outbox,

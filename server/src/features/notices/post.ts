@@ -26,7 +26,10 @@ import { noticeTexts } from './texts.ts';
 interface PostTools {
   readonly policy: Policy;
   readonly resolve: Resolve;
+  /** What is left until a deadline goes by this time, as the deadline does. */
   readonly now: () => number;
+  /** The real time of day, as far as it is known: receivers check signatures against it. */
+  readonly wall: () => number;
   /** The public address of the server; empty if the host has set none. */
   readonly publicUrl: string;
   readonly push: PushSender;
@@ -39,7 +42,7 @@ const MOST_READ_BYTES = 1024;
 /** Never throws. Ends with `timeout` when the signal aborts. */
 export function posting(tools: PostTools): Post {
   return async (due, signal) => {
-    const around = { ...tools, now: tools.now() };
+    const around = { ...tools, now: tools.now(), wall: tools.wall() };
     if (due.form === 'email') return tools.mail(due, await messageOf(due, around), signal);
     const addresses = await Promise.race([addressesOf(due.url, tools), whenAborted(signal)]);
     if (typeof addresses === 'string') return addresses;
@@ -188,14 +191,15 @@ export function resolverFor(policy: Policy): Resolve {
 
 interface Around extends Pick<PostTools, 'publicUrl' | 'push'> {
   readonly now: number;
+  readonly wall: number;
 }
 
-async function messageOf(due: Due, { publicUrl, now, push }: Around): Promise<Message> {
+async function messageOf(due: Due, { publicUrl, now, wall, push }: Around): Promise<Message> {
   const { body, notice, secret } = due;
   const form = due.form as WebhookForm;
   const headers = { [NOTICE_HEADER]: notice };
   if (form === 'signed')
-    return { headers: { ...headers, ...JSON_TYPE, [SIGNATURE_HEADER]: signatureOf(body, secret, now) }, body };
+    return { headers: { ...headers, ...JSON_TYPE, [SIGNATURE_HEADER]: signatureOf(body, secret, wall) }, body };
   const { language = '', keys = NO_KEYS } = JSON.parse(due.wishes) as Wishes;
   const told = JSON.parse(body) as ToSend;
   const words = await loadWords(language);
@@ -231,7 +235,7 @@ const FORMS: Readonly<Record<Exclude<WebhookForm, 'signed'>, (said: Said) => Mes
   email: mailOf,
 };
 
-interface Telling extends Omit<Around, 'push'> {
+interface Telling extends Omit<Around, 'push' | 'wall'> {
   readonly words: Words;
 }
 

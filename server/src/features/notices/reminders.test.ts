@@ -1,6 +1,6 @@
 /** Reminders over days of play: moves, sleep, outages and other owners, by the clock of the test. */
 import { createECDH } from 'node:crypto';
-import { deadlineOf, type NewWebhook, type Notice } from '@flower-war/protocol';
+import { deadlineOf, type NewWebhook, type Notice, SIGNATURE_HEADER } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ async function reminded(wishes: Partial<NewWebhook> = {}, { isPresent } = { isPr
     config,
     standing: standingIn({ journal: store.journal, engineOf: hostedGames().engineOf, now }),
     now,
-    wall: now,
+    wall: () => now() - HOUR, // a time server has set back the clock of the machine
     log: createLog(config),
     count: noticeMetrics(new Registry(), async () => ({ pending: 0, failed: 0 })).count,
     pushKey: '1'.repeat(64),
@@ -127,6 +127,14 @@ test('a push service keeps it until the time is over, for a device that is off',
   await untilAsked(await match(), clock.now);
   await pass(22 * HOUR);
   expect(receiver.got.map(({ headers }) => headers['ttl'])).toEqual(['7200']);
+});
+
+test('its signature has the real time of day', async () => {
+  const { clock, match, pass, receiver } = await reminded();
+  await untilAsked(await match(), clock.now);
+  await pass(22 * HOUR);
+  const signed = receiver.got.map(({ headers }) => String(headers[SIGNATURE_HEADER]).split(',')[0]);
+  expect(signed).toEqual([`t=${(clock.now - HOUR) / 1000}`]);
 });
 
 test('a pause holds it back', async () => {

@@ -15,6 +15,7 @@ const sender = new NoticeSender({
     policy: 'any',
     resolve: async () => ['127.0.0.1'],
     now: Date.now,
+    wall: Date.now,
     publicUrl: '',
     push: pushSender('1'.repeat(64), ''),
     mail: NO_MAIL,

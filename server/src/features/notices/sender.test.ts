@@ -44,7 +44,7 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
   const resolve = async (host: string) => names[host] ?? ['127.0.0.1'];
   const tools = {
     outbox: box.outbox,
-    post: timely(posting({ policy, resolve, now, ...POSTING }), {
+    post: timely(posting({ policy, resolve, now, wall: now, ...POSTING }), {
       standing: standingIn({ journal: box.journal, engineOf: hostedGames().engineOf, now }),
       now,
     }),
@@ -159,7 +159,7 @@ describe('a hostile receiver', () => {
       () => unsubscribe('http.client.response.finish', hasCome),
       () => server.close(),
     );
-    const post = posting({ ...POSTING, policy: 'any', resolve: async () => [], now: () => 1000 });
+    const post = posting({ ...POSTING, policy: 'any', resolve: async () => [], now: () => 1000, wall: () => 1000 });
     expect(await post((await nextIn(outbox))!, late.signal)).toBe(outcome);
   });
 
