@@ -275,8 +275,8 @@ export class Upkeep {
     this.isDumping = true;
     this.dumpAt = now() + HOUR_MS;
     await this.trying('the file of open data could not be made', async () => {
-      const made = await dumpFiles.makeDue();
-      if (made !== undefined) log.info(made, 'a file of open data was made');
+      for (let made = await dumpFiles.makeDue(); made !== undefined; made = await dumpFiles.makeDue())
+        log.info(made, 'a file of open data was made');
     });
     this.isDumping = false;
   }

@@ -271,6 +271,21 @@ describe('the file of a month', () => {
     ]);
   });
 
+  test('follows the newest one, also after months in which no server ran', async () => {
+    const { stores } = memoryStore();
+    const folder = join(temporaryFolder(), 'open-data');
+    await filesIn(folder, stores).makeDue();
+    await fill(stores, [made('A', { endedAt: NOVEMBER }), made('B', { endedAt: Date.UTC(2027, 0, 31, 23, 59) })]);
+    const later = filesIn(folder, stores, { now: () => Date.UTC(2027, 1, 28) });
+    const months = [await later.makeDue(), await later.makeDue(), await later.makeDue(), await later.makeDue()];
+    expect(months.map((one) => one && `${one.month}: ${one.matches}`)).toEqual([
+      '2026-11: 1',
+      '2026-12: 0',
+      '2027-01: 1',
+      undefined,
+    ]);
+  });
+
   test('is not made by a server that stops meanwhile, or whose host wants none', async () => {
     const { stores } = memoryStore();
     const folder = join(temporaryFolder(), 'open-data');

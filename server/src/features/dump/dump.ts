@@ -134,7 +134,7 @@ async function seatsOf({ dump, ratings }: DumpTools['stores'], { match, seats }:
   });
 }
 
-// The files of open data in the data folder: the server makes that of the last month by itself. What is there does not change any more.
+// The files of open data in the data folder: the server makes that of each month by itself. What is there does not change any more.
 
 interface FilesTools extends Omit<DumpTools, 'mayGoOn'> {
   /** Absent if the host makes no files. */
@@ -177,14 +177,22 @@ export class DumpFiles {
     return this.tools.folder ?? '';
   }
 
-  /** Makes the file of the last month, if there is none. What an earlier process left unfinished is begun anew. */
+  /** Makes the file that is due, if one is. What an earlier process left unfinished is begun anew. */
   async makeDue(): Promise<MadeFile | undefined> {
-    const { folder, now, mayWrite } = this.tools;
-    const month = lastMonth(now() - RATED_AFTER_MS);
-    if (folder === undefined || !mayWrite() || (await this.find(month)) !== undefined) return undefined;
+    const { folder, mayWrite } = this.tools;
+    const month = await this.due();
+    if (folder === undefined || month === undefined || !mayWrite()) return undefined;
     await mkdir(folder, { recursive: true });
     for (const name of await readdir(folder)) if (name.endsWith(UNFINISHED)) await rm(join(folder, name));
     return this.make(join(folder, fileOfMonth(month)), month);
+  }
+
+  /** The month after the newest file, as the server may have been off for months; without any file the last one. */
+  private async due(): Promise<string | undefined> {
+    const last = lastMonth(this.tools.now() - RATED_AFTER_MS);
+    const newest = (await this.list()).find(({ month }) => month <= last)?.month;
+    if (newest === undefined) return last;
+    return newest < last ? seasonAt(timesOf(newest).to, 'month') : undefined;
   }
 
   private async make(file: string, month: string): Promise<MadeFile | undefined> {
