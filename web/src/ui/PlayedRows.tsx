@@ -33,13 +33,13 @@ interface Listing extends Pick<Language, 'words' | 'texts'> {
   readonly areOwn: boolean;
 }
 
-function aboutPlayed(played: PlayedMatch, { words, texts, areOwn }: Listing): string {
+export function aboutPlayed(played: PlayedMatch, { words, texts, areOwn }: Listing): string {
   const { history } = words.screen;
   const seated = played.seats.filter(({ seat, kind }) => seat !== played.seat && kind !== 'free');
   const others = seated
     .map((holder) => sitterName(words, holder, { match: played.match, seat: holder.seat }))
     .join(', ');
-  const day = new Date(played.createdAt).toLocaleDateString(words.language, { day: 'numeric', month: 'short' });
+  const day = new Date(played.createdAt).toLocaleDateString(words.language, { dateStyle: 'medium' });
   const isGoingOn = areOwn && played.status === 'running'; // its button says so
   return [
     isGoingOn ? '' : (history.statuses[played.status] ?? played.status),
