@@ -175,6 +175,9 @@ export function historyLines({ matches, next }: History, words: Words): readonly
   ];
 }
 
+/** Swedish: 2026-11-20, in the time zone of the person. */
+const YEAR_FIRST = 'sv';
+
 function historyRow(played: PlayedMatch, words: Words): readonly string[] {
   const { screen } = words;
   const { createdAt, match, game, seats, seat, rating } = played;
@@ -182,7 +185,7 @@ function historyRow(played: PlayedMatch, words: Words): readonly string[] {
   const others = seats.filter((one) => one.seat !== seat && one.kind !== 'free').map((one) => holderName(one, words));
   const against = others.length === 0 ? history.alone : history.against(others.join(', '));
   const change = rating === undefined ? '' : history.rating(rating.before, rating.after);
-  const day = new Date(createdAt).toISOString().slice(0, 10);
+  const day = new Date(createdAt).toLocaleDateString(YEAR_FIRST);
   return [`  ${day}`, match, gameName(screen, game), endingOf(played, screen), against, change];
 }
 

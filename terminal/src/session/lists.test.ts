@@ -1,7 +1,7 @@
 import type { PlayedMatch } from '@flower-war/client';
 import { english } from '@flower-war/words';
 import { spanish } from '@flower-war/words/all';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { historyLines, leaderboardLines } from './account.ts';
 
 const { screen } = english;
@@ -37,6 +37,16 @@ test('a line for each match, in columns', () => {
     '  2026-11-20  7KQ2M9XA  Tieqchieq  given up      no opponent yet',
     'Replay a match that is over: npm run play -- --replay MATCH',
   ]);
+});
+
+test.each([
+  ['Pacific/Kiritimati', '2026-12-31T10:00Z', '2027-01-01'],
+  ['America/St_Johns', '2027-01-01T03:29Z', '2026-12-31'],
+])('the day of a match is that of the person in %s', (zone, at, day) => {
+  vi.stubEnv('TZ', zone);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [line] = historyLines({ matches: [{ ...PLAYED, createdAt: Date.parse(at) }] }, english);
+  expect(line).toContain(day);
 });
 
 test('nothing yet, and more than a page', () => {
