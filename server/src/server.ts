@@ -10,7 +10,7 @@ import type { Config } from './base/config.ts';
 import { createLog, type Log } from './base/log.ts';
 import { ownMetersOnly } from './base/rateLimits.ts';
 import { Outage, Readiness } from './base/readiness.ts';
-import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
+import { clockWatch, givenTime, ServerTime, type Time } from './base/serverTime.ts';
 import { broughtBy } from './hostFiles.ts';
 import { type Ground, type Parts, servicesOn } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
@@ -56,7 +56,10 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const peers = await listenForOthers(services, app);
   await services.networks.read();
   const heartbeat = new Heartbeat(services, {
-    onBeat: () => built.outage.works(services.log),
+    onBeat: () => {
+      built.outage.works(services.log);
+      built.lookAtClock();
+    },
     time: built.time,
     onBuried: parts.onBuried ?? (() => {}),
     isBuriedFor: (other) => services.isDeadFor(other),
@@ -209,6 +212,8 @@ interface Built {
   /** What the log tells of the store when it is away. */
   readonly outage: Outage;
   readonly time: Time;
+  /** Tells the log if the clock of the machine has fallen behind. */
+  readonly lookAtClock: () => void;
   /** The matches of this process are free from now on. */
   readonly leave: () => Promise<void>;
   /** Releases the lock on the data folder. */
@@ -268,11 +273,6 @@ async function build(config: Config, parts: Parts): Promise<Built> {
       { folder: config.DATA_DIR },
       'other users of this machine may enter the data folder. Its files are private. To close it: chmod 700',
     );
-  if (parts.now === undefined && data.storeTime === undefined && now() - wall() > MUCH_BEHIND_MS)
-    log.warn(
-      { clock: dated(wall()), data: dated(now()) },
-      'the clock of this machine is behind the data, so the server goes on from the time of the data. Set the clock; if it was wrong before, go back to a backup of then',
-    );
   for (const { id: bot, version } of guestBots) log.info({ bot, version }, 'a bot of this host is here');
   onGap(({ lost }) =>
     log[outage.isOn ? 'debug' : 'warn']({ lost }, 'the server stood still for a while: no clock counts this time'),
@@ -287,13 +287,9 @@ async function build(config: Config, parts: Parts): Promise<Built> {
   await services.notices.webhooks.catchUp();
   await billboard.load(data.stores.records);
   const others = new OtherProcesses(services, data.stores.records);
-  return { services, others, guard, outage, time, leave: () => stored.leave(now()), letGo: data.letGo };
+  const lookAtClock = clockWatch({ now, wall: real }, log);
+  return { services, others, guard, outage, time, lookAtClock, leave: () => stored.leave(now()), letGo: data.letGo };
 }
-
-/** What is dated goes by the time of the server, also how long things are kept. */
-const MUCH_BEHIND_MS = 5 * 60_000;
-
-const dated = (at: number): string => new Date(at).toISOString();
 
 /** Begins at the last beat in the data at the earliest, so that a machine's clock set back does not take records back. */
 function timeOf(wall: () => number, { lastBeat, storeTime }: Data): Time {

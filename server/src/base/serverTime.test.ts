@@ -1,7 +1,7 @@
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { Pace } from '../doors/rooms/guardedSocket.ts';
-import { type Gap, OUTAGE_AFTER_MS, ServerTime } from './serverTime.ts';
+import { clockWatch, type Gap, OUTAGE_AFTER_MS, ServerTime } from './serverTime.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const HOUR_MS = 3_600_000;
@@ -73,6 +73,23 @@ test('goes on from what the data knows where the clock of the machine is behind 
   const machine = new Machine(1_000_000_000 + HOUR_MS);
   expect(machine.pass(100)).toBe(1_000_000_100 + HOUR_MS);
   expect(machine.gaps).toEqual([]);
+});
+
+test('a clock that falls far behind is told once, and again when it falls behind again', () => {
+  const machine = new Machine();
+  const told: object[] = [];
+  const look = clockWatch(
+    { now: machine.time.now, wall: () => machine.wall },
+    { warn: (fields) => void told.push(fields) },
+  );
+  const counts = [0, -60_000, -HOUR_MS, 0, HOUR_MS, -HOUR_MS].map((set) => {
+    machine.wall += set;
+    machine.pass(1000);
+    look();
+    return told.length;
+  });
+  expect(counts).toEqual([0, 0, 1, 1, 1, 2]);
+  expect(told[0]).toEqual({ clock: '1970-01-12T12:45:43.000Z', data: '1970-01-12T13:46:43.000Z' });
 });
 
 /** A process that shares a store: the test sets the clock of the store and the even clock of the machine. */

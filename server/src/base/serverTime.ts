@@ -117,6 +117,28 @@ function caughtUp(wall: number, even: number): number {
   return wall - even > OUTAGE_AFTER_MS ? wall : even;
 }
 
+/** What is dated goes by the time of the server, also how long things are kept. */
+const MUCH_BEHIND_MS = 5 * 60_000;
+
+const dated = (at: number): string => new Date(at).toISOString();
+
+/** What it returns looks at the clock of the machine, and tells once that it has fallen behind: before the start, or set back since. */
+export function clockWatch(
+  { now, wall }: { readonly now: () => number; readonly wall: () => number },
+  log: { readonly warn: (fields: object, text: string) => void },
+): () => void {
+  let isBehind = false;
+  return () => {
+    const wasBehind = isBehind;
+    isBehind = now() - wall() > MUCH_BEHIND_MS;
+    if (isBehind && !wasBehind)
+      log.warn(
+        { clock: dated(wall()), data: dated(now()) },
+        'the clock of this machine is behind the data, so the server goes on from the time of the data. Set the clock; if it was ahead before, stop the server for as long, or go back to a backup of then',
+      );
+  };
+}
+
 /** A time from outside, as in tests. It reports no gaps. */
 export function givenTime(now: () => number): Time {
   return { now, follow: () => {}, lose: () => {}, onGap: () => () => {} };
