@@ -74,6 +74,10 @@ test.each(['flower-war.env', 'several.env'])('%s names only settings that the se
   expect(named.filter((name) => name !== 'START_FLAGS' && !known.includes(name))).toEqual([]);
 });
 
+test('the service begins after the clock was set right', () => {
+  expect(textOf('flower-war.service')).toMatch(/^After=.*\btime-sync\.target\b/m);
+});
+
 test('the service takes the flags of its example of settings', () => {
   expect(textOf('flower-war.env')).toContain('START_FLAGS=--lan');
   const [, data = 'none'] = /^DATA_DIR=(.*)$/m.exec(textOf('flower-war.env')) ?? []; // a tool has no unit
