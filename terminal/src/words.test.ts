@@ -113,11 +113,13 @@ test.each([
   ],
   [NO_OFFER, NO_OFFER, 0, []],
 ])('from %j to %j, seen from seat %s', (before, after, you, words) => {
-  expect(agreementWords(withOffer(before), withOffer(after), { name, you, words: english })).toEqual(words);
+  expect(agreementWords(withOffer(before), withOffer(after), { name, you, words: english, clockAhead: 0 })).toEqual(
+    words,
+  );
 });
 
 test('a pause is told when it begins and when it ends', () => {
-  const eyes = { name, you: 0, words: english };
+  const eyes = { name, you: 0, words: english, clockAhead: 0 };
   expect(agreementWords(withOffer(NO_OFFER), withOffer(NO_OFFER, 9e12), eyes)).toEqual([
     expect.stringContaining('pauses until'),
   ]);
@@ -125,13 +127,23 @@ test('a pause is told when it begins and when it ends', () => {
 });
 
 test('a vacation is told when it begins and when it ends before its time', () => {
-  const eyes = { name, you: 0, words: english };
+  const eyes = { name, you: 0, words: english, clockAhead: 0 };
   const away = (vacations: number[]) => ({ ...table(ANA, BOT), vacations });
   expect(agreementWords(away([]), away([9e12, 9e12]), eyes)).toEqual([
     expect.stringContaining('You are on vacation until'),
     expect.stringContaining('YELLOW is on vacation until'),
   ]);
   expect(agreementWords(away([0, 9e12]), away([]), eyes)).toEqual(['YELLOW is back from vacation.']);
+});
+
+test('both tell their end by the clock of this device', () => {
+  const eyes = { name, you: 0, words: english, clockAhead: 3_600_000 };
+  const at = Date.UTC(2026, 11, 24, 18, 30);
+  const told = [
+    ...agreementWords(withOffer(NO_OFFER), withOffer(NO_OFFER, at), eyes),
+    ...agreementWords(table(ANA, BOT), { ...table(ANA, BOT), vacations: [at] }, eyes),
+  ];
+  expect(told).toEqual([expect.stringContaining('5:30:00'), expect.stringContaining('5:30:00')]);
 });
 
 test.each([
@@ -156,7 +168,12 @@ test('who is asked in a hidden window is told that nobody else is', () => {
 });
 
 test('in the language of the player', () => {
-  const told = agreementWords(withOffer(NO_OFFER), withOffer(TAKEBACK), { name, you: 0, words: spanish });
+  const told = agreementWords(withOffer(NO_OFFER), withOffer(TAKEBACK), {
+    name,
+    you: 0,
+    words: spanish,
+    clockAhead: 0,
+  });
   expect(told).toEqual(['YELLOW propone deshacer la última jugada. Escribe aceptar o rechazar.']);
 });
 

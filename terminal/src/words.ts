@@ -129,9 +129,18 @@ export function timeWords(
   return [live.windowDeadline === undefined ? table.time(left) : table.onlyYou(left)];
 }
 
+interface Watching extends Perspective {
+  /** How far the clock of the server is ahead of this device's. */
+  readonly clockAhead: number;
+}
+
+/** By the clock of this device, on which people look. */
+const moment = (at: number, { clockAhead, words }: Watching): string =>
+  new Date(at - clockAhead).toLocaleString(words.language);
+
 /** Tells the offers, the answers, the pauses and the vacations that came between two tables. */
-export function agreementWords(before: MatchTable, after: MatchTable, eyes: Perspective): readonly string[] {
-  const pauses = pauseWords(before.pausedUntil, after.pausedUntil, eyes.words);
+export function agreementWords(before: MatchTable, after: MatchTable, eyes: Watching): readonly string[] {
+  const pauses = pauseWords(before.pausedUntil, after.pausedUntil, eyes);
   return [...offerWords(before, after, eyes), ...pauses, ...vacationWords(before, after, eyes)];
 }
 
@@ -151,19 +160,19 @@ function other(seat: number, { name, you }: Perspective): string | undefined {
   return seat === you ? undefined : name(seat);
 }
 
-function pauseWords(was: number, is: number, { language, screen: { table } }: Words): readonly string[] {
+function pauseWords(was: number, is: number, eyes: Watching): readonly string[] {
   if (was === is) return [];
-  return [is === 0 ? table.goesOn : table.pausesUntil(new Date(is).toLocaleString(language))];
+  const { table } = eyes.words.screen;
+  return [is === 0 ? table.goesOn : table.pausesUntil(moment(is, eyes))];
 }
 
-function vacationWords({ vacations: was }: MatchTable, { vacations, seats }: MatchTable, eyes: Perspective) {
-  const { language, screen } = eyes.words;
+function vacationWords({ vacations: was }: MatchTable, { vacations, seats }: MatchTable, eyes: Watching) {
   return seats.flatMap((_, seat) => {
     const until = vacations[seat] ?? 0;
     if (until === (was[seat] ?? 0)) return [];
     const who = other(seat, eyes);
-    const { onVacation, vacationOver } = screen.table;
-    return [until === 0 ? vacationOver(who) : onVacation(who, new Date(until).toLocaleString(language))];
+    const { onVacation, vacationOver } = eyes.words.screen.table;
+    return [until === 0 ? vacationOver(who) : onVacation(who, moment(until, eyes))];
   });
 }
 

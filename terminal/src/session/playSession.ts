@@ -107,7 +107,7 @@ export class PlaySession {
     const { live, before, name, words } = this;
     this.before = live.table;
     this.say(comings(before, live.table, { name, you: live.seat, words }));
-    this.say(agreementWords(before, live.table, { name, you: live.seat, words }));
+    this.say(agreementWords(before, live.table, { name, you: live.seat, words, clockAhead: live.clockAhead }));
     this.temples.notice(before);
     if (before.status === 'open' && live.table.status !== 'open') this.begin(before);
     this.rest();
