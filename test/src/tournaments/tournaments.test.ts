@@ -335,6 +335,7 @@ test('entering, checking in and steering are refused with a reason where they ca
     await expect(maker.tournaments.steer(tournament, to)).rejects.toMatchObject(refused('not-begun'));
   await expect(maker.tournaments.steer(tournament, 'begin')).rejects.toMatchObject(refused('too-few'));
   clock += 55 * MINUTE;
+  expect((await ana.tournaments.get(tournament)).mine).toEqual({ state: 'entered', mayCheckIn: true });
   expect((await ana.tournaments.checkIn(tournament)).mine).toEqual({ state: 'checked-in' });
   await ana.tournaments.withdraw(tournament);
   await expect(ana.tournaments.checkIn(tournament)).rejects.toMatchObject(refused('withdrawn'));

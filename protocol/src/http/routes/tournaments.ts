@@ -161,6 +161,7 @@ const walkover = z.object({
 const own = z.object({
   state: playerState,
   match: matchId.describe('Take my seat there: it needs no code.').exactOptional(),
+  mayCheckIn: z.literal(true).describe('A check-in counts now, by the clock of the server.').exactOptional(),
 });
 
 const whyEnded = z

@@ -137,16 +137,18 @@ function mustNotBeTooLate(tournament: Tournament): void {
 
 export function checkIn({ tournaments, now }: Acting, id: string, player: string): Promise<Kept> {
   return tournaments.add(id, (tournament) => {
-    const { settings, status, order } = tournament;
+    const { status, order } = tournament;
     const { isCheckedIn, isAway } = mustBeIn(tournament, player);
     const at = now();
     if (!order.includes(player)) mustNotBeTooLate(tournament);
     if (status === 'running' ? !isAway : isCheckedIn) return undefined;
-    if (status === 'open' && at < settings.startsAt - settings.checkInMinutes * 60_000)
-      throw new Refused('tournament-refused', 'too-early');
+    if (isTooEarly(tournament, at)) throw new Refused('tournament-refused', 'too-early');
     return { kind: 'checked-in', at, player };
   });
 }
+
+export const isTooEarly = ({ settings: { startsAt, checkInMinutes }, status }: Tournament, at: number): boolean =>
+  status === 'open' && at < startsAt - checkInMinutes * 60_000;
 
 function mustBeIn(tournament: Tournament, player: string) {
   mustRun(tournament);

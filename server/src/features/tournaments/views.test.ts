@@ -27,7 +27,7 @@ async function running(players: number) {
   ];
   const about = { maker: null, status: 'running', visibility: 'public', game: 'x', code: null } as const;
   const row = { ...about, tournament: `t-${players}`, createdAt: 0, startsAt: 0, endedAt: null };
-  const services = { people: new People(stores), tournaments: new Tournaments(stores) };
+  const services = { people: new People(stores), tournaments: new Tournaments(stores), now: () => 3 };
   let kept = { row, tournament: fold(entries), length: entries.length };
   const look = (player?: string) => parts(services, kept, { player });
   const add = (entry: Entry) => {
@@ -60,7 +60,8 @@ test('the table of a tournament is worked out once for all its rounds, and again
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 test(`in a round robin of two seats the tables and walkovers of a player add up to the points (SEED=${seed})`, async () => {
-  const services = { people: new People(memoryStore().stores), tournaments: new Tournaments(memoryStore().stores) };
+  const { stores } = memoryStore();
+  const services = { people: new People(stores), tournaments: new Tournaments(stores), now: () => 3 };
   const about = { maker: null, status: 'ended', visibility: 'public', game: 'x', code: null } as const;
   const row = { ...about, tournament: 't-all', createdAt: 0, startsAt: 0, endedAt: 1 };
   const chance = fastChance(seed);

@@ -1,7 +1,7 @@
 /** A tournament as people see it. */
 import type { ListedTournament, PersonalData, TournamentList, TournamentView } from '@flower-war/protocol';
 import type { People } from '../people/people.ts';
-import { enteredIn, takesPart } from './acts.ts';
+import { enteredIn, isTooEarly, takesPart } from './acts.ts';
 import { roundsIn } from './byItself.ts';
 import { type Entrant, type Entry, endsAt, openTables, type Table, tablesOf, type Tournament } from './record.ts';
 import { pointsFor, standingsOf, tieBreaksOf, walkoversOf } from './standings.ts';
@@ -10,6 +10,7 @@ import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 interface Showing {
   readonly people: People;
   readonly tournaments: Tournaments;
+  readonly now: () => number;
 }
 
 /** Of a whole knockout of 512 players, and of a round robin of 32. */
@@ -30,11 +31,11 @@ type Own = Pick<TournamentView, 'mine' | 'code'>;
 type Alike = Omit<TournamentView, keyof Own>;
 
 /** What all see alike, and what only this player sees. While nothing changes, the first part stays the same object. */
-export async function parts({ people }: Showing, kept: Kept, looking: Looking) {
+export async function parts({ people, now }: Showing, kept: Kept, looking: Looking) {
   const { row, tournament } = kept;
   const { player } = looking;
   await people.load([...tournament.entrants.keys(), ...(row.maker === null ? [] : [row.maker])]);
-  const mineNow = player === undefined ? undefined : mine(kept, player);
+  const mineNow = player === undefined ? undefined : mine(kept, player, now());
   const isIn = player !== undefined && takesPart(kept, player);
   const own: Own = {
     ...(mineNow !== undefined && { mine: mineNow }),
@@ -158,12 +159,18 @@ function tableShown(naming: Naming, tournament: string, table: Table) {
   return { n, round, match, seats, ...(outcome !== undefined && { outcome: outcome.how }) };
 }
 
-function mine({ row, tournament }: Kept, player: string): TournamentView['mine'] {
+function mine({ row, tournament }: Kept, player: string, now: number): TournamentView['mine'] {
   const entrant = tournament.entrants.get(player);
   if (entrant === undefined) return undefined;
   const table = openTables(tournament).find(({ players }) => players.includes(player));
-  const isOn = table !== undefined && tournament.status !== 'ended';
-  return { state: stateOf(entrant), ...(isOn && { match: matchAt(row.tournament, table) }) };
+  const isOn = tournament.status !== 'ended';
+  const state = stateOf(entrant);
+  const mayCheckIn = isOn && (state === 'entered' || state === 'away') && !isTooEarly(tournament, now);
+  return {
+    state,
+    ...(isOn && table !== undefined && { match: matchAt(row.tournament, table) }),
+    ...(mayCheckIn && { mayCheckIn }),
+  };
 }
 
 const MOST_LISTED = 100;

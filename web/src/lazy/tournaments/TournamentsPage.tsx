@@ -129,17 +129,11 @@ function Deeds({ of, code, onDone }: OfProps & { readonly onDone: () => void }) 
     <div className="others">
       {mine?.match !== undefined && <Way to={matchHref(mine.match)} look="main" text={texts.match} />}
       {!isIn && (status === 'open' || lateEntry) && deed(texts.enter, () => client.tournaments.enter(tournament, code))}
-      {isIn && mayCheckIn(of, Date.now()) && deed(texts.checkIn, () => client.tournaments.checkIn(tournament))}
+      {mine?.mayCheckIn && deed(texts.checkIn, () => client.tournaments.checkIn(tournament))}
       {isIn && deed(texts.withdraw, () => client.tournaments.withdraw(tournament))}
       {error && <Problem error={error} />}
     </div>
   );
-}
-
-/** In time before the start, or after a match that the player missed. */
-function mayCheckIn({ mine, status, startsAt, checkInMinutes }: TournamentView, now: number): boolean {
-  if (mine?.state === 'checked-in') return false;
-  return status === 'running' || now >= startsAt - checkInMinutes * MINUTE_MS;
 }
 
 function Standings({ of: { standings, tieBreaks } }: OfProps) {
@@ -218,8 +212,7 @@ function hrefOf({ id, code, round }: Address): string {
 const KINDS = Object.keys(TOURNAMENTS.en.kinds) as readonly TournamentWish['kind'][];
 /** Some games have fewer; the server says so. */
 const SEATS = [2, 3, 4, 5, 6];
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const [SHORTEST_NAME, LONGEST_NAME] = [3, 60];
 
 function Making({ again }: { readonly again: () => void }) {
