@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react';
 
 const FIRST_REST_MS = 1000;
 const LONGEST_REST_MS = 30_000;
-/** As often is a whole page asked for: then it is told that it does not come, since the server may have another one by now. */
+/** As often is a whole page asked for while no server answers: then it is told that it does not come. */
 const TRIES_OF_PAGE = 5;
 
 /** A part of a page that is there without it: it is asked for until it comes. */
@@ -12,14 +12,26 @@ export function late<Part>(load: () => Promise<ComponentType<Part>>) {
 }
 
 export const latePage = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await comes(load, TRIES_OF_PAGE) }));
+  lazy(async () => ({ default: await comes(load, mayStillCome) }));
 
-export async function comes<T>(load: () => Promise<T>, tries = Number.POSITIVE_INFINITY): Promise<T> {
+/** Where a server answers, the page itself is missing: the server has another one by now, or a network wants a login. */
+const mayStillCome = async (tried: number): Promise<boolean> =>
+  tried < 2 || (tried < TRIES_OF_PAGE && !(await isAnswered()));
+
+const isAnswered = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', redirect: 'manual' }).then(
+    ({ status }) => status < 500, // a proxy says more while the server behind it starts
+    () => false,
+  );
+
+type GoingOn = (tried: number) => boolean | Promise<boolean>;
+
+export async function comes<T>(load: () => Promise<T>, goesOn: GoingOn = () => true): Promise<T> {
   for (let tried = 1, rest = FIRST_REST_MS; ; tried++, rest = Math.min(2 * rest, LONGEST_REST_MS)) {
     try {
       return await load();
     } catch (error) {
-      if (tried >= tries) throw error;
+      if (!(await goesOn(tried))) throw error;
       await rested(rest);
       askForSheets();
     }
