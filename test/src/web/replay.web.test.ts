@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, overflows, PHONE } from './people.ts';
+import { DESK, forgive, overflows, PHONE } from './people.ts';
 
 const SHORT = { game: 'flower-war', options: { length: 'short' }, seats: 2 } as const;
 const OPTIONS = {
@@ -143,6 +143,25 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     );
     await eva.page.goto(`/proof?match=${ended}`);
     await expect.poll(() => eva.page.textContent('.verdict')).toBe('Esta partida se jugó según las reglas.');
+  });
+
+  test('the proof of a match that goes on from another asks again for the record of that one', async () => {
+    const bots = [{ bot: 'greedy' }, { bot: 'greedy' }] as const;
+    const { match } = await ana.history.continue<string>(ended, { seq: 12, bots });
+    const live = await ana.watch<string>(match);
+    await live.until(() => live.isOver);
+    live.close();
+    const eva = await visit('/about', { ...DESK, locale: 'de-DE' });
+    await eva.page.route(`**/matches/${ended}/record`, (route) => route.abort());
+    await eva.page.goto(`/proof?match=${match}`);
+    const [told, limit] = [eva.page.getByRole('alert'), eva.page.locator('.banner')];
+    await expect.poll(() => told.textContent()).toContain('Der Server antwortet nicht');
+    expect(await limit.textContent()).toContain('nicht verglichen');
+    await eva.page.unrouteAll();
+    await told.getByRole('button').click();
+    await expect.poll(() => limit.textContent()).toContain('sagt dasselbe');
+    expect(await told.count()).toBe(0);
+    forgive(eva, /ERR_FAILED/);
   });
 
   test('a file with one changed line is refused, and the line is shown', async () => {

@@ -2,6 +2,7 @@
 
 import type { Flaw, Proof } from '@flower-war/protocol';
 import type { ReactNode } from 'react';
+import { Problem } from '../../app/asked.tsx';
 import { gameName, useLanguage, useTexts } from '../../app/language.tsx';
 import { deviceReplayHref, replayHref, Way } from '../../app/navigation.tsx';
 import { keptDice } from '../../app/setting.ts';
@@ -18,6 +19,8 @@ export interface ShownProof extends Proved {
   readonly isOwnKey: boolean | undefined;
   /** The match as this server knows it, if it is one of this server. */
   readonly summary: Summary | undefined;
+  /** Why the server was not heard, where a check needs it: for the match that this one goes on from, or for the keys. */
+  readonly unanswered: Error | undefined;
 }
 
 /** The same of a match that was played on a device. */
@@ -34,9 +37,9 @@ const SIGNS: Readonly<Record<State, string>> = { passed: '✓', failed: '✗', s
 const CHECKS: readonly Check[] = ['whole', 'signed', 'committed', 'played'];
 
 /** Each check in words, with what it was made from; the flawed line if there is one. */
-export function Checked({ proved }: { readonly proved: ShownProof }) {
+export function Checked({ proved, again }: { readonly proved: ShownProof; readonly again: () => void }) {
   const texts = useTexts(PROOF);
-  const { verdict, flawed, facts } = proved;
+  const { verdict, flawed, facts, unanswered } = proved;
   return (
     <>
       <p role="status" className={`verdict ${verdict.ok ? 'passed' : 'failed'}`}>
@@ -52,6 +55,7 @@ export function Checked({ proved }: { readonly proved: ShownProof }) {
         {facts && <Mine facts={facts} />}
       </ol>
       {verdict.ok && <Limits proof={verdict} />}
+      {verdict.ok && unanswered && <Problem error={unanswered} retry={again} />}
       <p className="others">
         {verdict.ok && proved.isOwnKey === true && <Way to={replayHref(verdict.match)} text={texts.replay} />}
         <Save

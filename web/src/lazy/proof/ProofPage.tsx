@@ -1,4 +1,4 @@
-import type { FlowerWarClient } from '@flower-war/client';
+import { type FlowerWarClient, RefusedError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type DragEvent, useCallback, useMemo, useState } from 'react';
 import { Problem, type Loading, useAsked } from '../../app/asked.tsx';
@@ -66,7 +66,7 @@ function Proving({ source }: { readonly source: Source }) {
       </p>
     );
   if (proved === 'gone') return <Gone />;
-  return 'kept' in proved ? <CheckedKept proved={proved} /> : <Checked proved={proved} />;
+  return 'kept' in proved ? <CheckedKept proved={proved} /> : <Checked proved={proved} again={again} />;
 }
 
 function Gone() {
@@ -118,20 +118,27 @@ async function proofOf({ client, told }: Tools, source: Source): Promise<Shown> 
 }
 
 async function proofOfRecord(client: FlowerWarClient, record: ShownProof['record']): Promise<ShownProof> {
-  const parent = await parentOf(client, record);
-  const proved = await proveAside({ record, parent });
-  const keys = await client.history.keys().catch(() => undefined);
+  const asked = [answered(parentOf(client, record)), answered(client.history.keys())] as const;
+  const [parent, keys] = await Promise.all(asked);
+  const proved = await proveAside({ record, parent: parent.value });
   const { verdict } = proved;
-  const isOwnKey = verdict.ok ? keys?.includes(verdict.signedBy) : undefined;
+  const isOwnKey = verdict.ok ? keys.value?.includes(verdict.signedBy) : undefined;
   const summary = verdict.ok && isOwnKey ? await client.match(verdict.match).catch(() => undefined) : undefined;
-  return { ...proved, record, isOwnKey, summary };
+  return { ...proved, record, isOwnKey, summary, unanswered: parent.unanswered ?? keys.unanswered };
 }
 
-/** The record of the match that this one goes on from, if this server shows it. */
+/** The record of the match that this one goes on from. */
 async function parentOf(client: FlowerWarClient, record: ShownProof['record']): Promise<string | undefined> {
   const parent = parentIn(record);
-  return parent === undefined ? undefined : client.history.record(parent).catch(() => undefined);
+  return parent === undefined ? undefined : client.history.record(parent);
 }
+
+/** What the server does not show, it refuses. Without an answer it may be asked again. */
+const answered = <T,>(asked: Promise<T>): Promise<{ readonly value?: T; readonly unanswered?: Error }> =>
+  asked.then(
+    (value) => ({ value }),
+    (error: Error) => (error instanceof RefusedError ? {} : { unanswered: error }),
+  );
 
 function parentIn(record: ShownProof['record']): string | undefined {
   const text = typeof record === 'string' ? record : new TextDecoder().decode(record);
