@@ -90,20 +90,23 @@ function OneMatch({ id, code, wall }: NonNullable<Route['match']>) {
 /** The rules lie above the page, and can be read before the player is known. */
 function Pages() {
   const { page, isLost, isTable, match, framed, rules } = useRoute();
-  const { texts } = useLanguage();
+  const { texts, isComing } = useLanguage();
   const Page = PAGE_AT[page];
   const place = useFreshPlace(match?.id ?? page);
   const [behind, layBehind] = useState<Behind>();
   const [brought, setBrought] = useState(takeBrought);
+  const coming = isComing ? 'coming' : '';
   if (framed !== undefined)
     return (
-      <Suspense fallback={<p className="wait">{texts.loading}</p>}>
-        <Framed id={framed} />
-      </Suspense>
+      <div className={coming}>
+        <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+          <Framed id={framed} />
+        </Suspense>
+      </div>
     );
   return (
     <BehindRules value={layBehind}>
-      <div className="place" tabIndex={-1} ref={place} inert={rules !== undefined}>
+      <div className={`place ${coming}`} tabIndex={-1} ref={place} inert={rules !== undefined}>
         {page === PAGES.signedIn ? (
           <Suspense fallback={<p className="wait">{texts.loading}</p>}>
             <SignedIn />
@@ -129,7 +132,7 @@ function Pages() {
           </PlayerProvider>
         )}
       </div>
-      {rules && <RulesLayer name={rules.name} anchor={rules.anchor} behind={behind} />}
+      {rules && !isComing && <RulesLayer name={rules.name} anchor={rules.anchor} behind={behind} />}
     </BehindRules>
   );
 }

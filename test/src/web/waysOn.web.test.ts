@@ -151,7 +151,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     forgive(person, /ERR_FAILED/);
   });
 
-  test('a person sees that the page comes while its language is on its way', async () => {
+  test('while its language is on its way the page asks the server already, and a person sees that it comes', async () => {
     const { page } = await visit('/rules/mexica', DESK);
     const seen = Promise.withResolvers<void>();
     await page.route(/\/assets\/es-/, async (route) => {
@@ -159,10 +159,18 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
       await route.continue();
     });
     await page.evaluate("localStorage.setItem('flower-war-language', 'es')");
-    await page.goto('/about');
-    await page.locator('.wait').waitFor();
+    const answered = page.waitForResponse('**/api/tournaments*');
+    await page.goto('/tournaments');
+    await (await answered).finished();
+    await page.locator('main .making').waitFor({ state: 'attached' });
+    expect(await page.getByRole('main').count()).toBe(0); // no English words, also for screen readers
+    const sign = "getComputedStyle(document.querySelector('.place'), '::before')";
+    expect(await page.evaluate(`[${sign}.content, ${sign}.visibility]`)).toEqual(['"…"', 'visible']);
     seen.resolve();
-    await page.getByText('Acerca de Guerra Florida').waitFor();
+    await page.getByRole('heading', { name: 'Torneos', exact: true }).waitFor();
+    await page.goto('/#/rules/mexica');
+    await page.locator('.book h1').waitFor();
+    expect(await page.evaluate("document.activeElement.matches('.layer, .layer *')")).toBe(true);
   });
 
   test('what did not come is asked for again once the network is back', async () => {

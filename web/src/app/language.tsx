@@ -15,6 +15,8 @@ export interface Language {
   readonly words: Words;
   readonly texts: Texts;
   readonly choose: (language: string) => void;
+  /** The words are still on their way: the page asks the server already, and shows nothing. */
+  readonly isComing?: boolean;
 }
 
 const ENGLISH: Language = { words: english, texts: EN, choose: () => {} };
@@ -66,14 +68,13 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       isCurrent = false;
     };
   }, [chosen]);
-  const language = useMemo(() => languageFor(words ?? english), [words]);
+  const language = useMemo(() => ({ ...languageFor(words ?? english), isComing: words === undefined }), [words]);
   useEffect(() => {
     document.documentElement.lang = language.words.language;
   }, [language]);
-  if (words === undefined) return <p className="wait">…</p>;
   return (
     <Context.Provider value={language}>
-      <WordsProvider value={words}>{children}</WordsProvider>
+      <WordsProvider value={language.words}>{children}</WordsProvider>
     </Context.Provider>
   );
 }
