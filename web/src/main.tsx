@@ -77,20 +77,25 @@ function App() {
   );
 }
 
-function OneMatch({ id, code, wall }: NonNullable<Route['match']>) {
+/** Shows that parts are on their way. */
+function Parts({ children }: { readonly children: ReactNode }) {
   const { texts } = useLanguage();
+  return <Suspense fallback={<p className="wait">{texts.loading}</p>}>{children}</Suspense>;
+}
+
+function OneMatch({ id, code, wall }: NonNullable<Route['match']>) {
   if (wall === undefined) return <MatchPage id={id} code={code} />;
   return (
-    <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+    <Parts>
       <Wall id={id} code={code} />
-    </Suspense>
+    </Parts>
   );
 }
 
 /** The rules lie above the page, and can be read before the player is known. */
 function Pages() {
   const { page, isLost, isTable, match, framed, rules } = useRoute();
-  const { texts, isComing } = useLanguage();
+  const { isComing } = useLanguage();
   const Page = PAGE_AT[page];
   const place = useFreshPlace(match?.id ?? page);
   const [behind, layBehind] = useState<Behind>();
@@ -99,29 +104,29 @@ function Pages() {
   if (framed !== undefined)
     return (
       <div className={coming}>
-        <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+        <Parts>
           <Framed id={framed} />
-        </Suspense>
+        </Parts>
       </div>
     );
   return (
     <BehindRules value={layBehind}>
       <div className={`place ${coming}`} tabIndex={-1} ref={place} inert={rules !== undefined}>
         {page === PAGES.signedIn ? (
-          <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+          <Parts>
             <SignedIn />
-          </Suspense>
+          </Parts>
         ) : brought !== undefined ? (
-          <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+          <Parts>
             <Arrival brought={brought} goOn={() => setBrought(undefined)} />
-          </Suspense>
+          </Parts>
         ) : (
           <PlayerProvider Gate={Gate}>
             {match === undefined ? (
               <>
                 {isTable === undefined && page !== PAGES.device && <Header />}
                 <ErrorBoundary key={page}>
-                  <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
+                  <Parts>{isLost ? <Lost /> : <Page />}</Parts>
                 </ErrorBoundary>
               </>
             ) : (

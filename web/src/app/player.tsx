@@ -4,6 +4,7 @@ import {
   type CardList,
   FlowerWarClient,
   type HostedGameOf,
+  type MatchSummaryOf,
   RefusedError,
   type SignedIn,
 } from '@flower-war/client';
@@ -21,7 +22,7 @@ import {
 import { keepSession, keptSession } from './setting.ts';
 import { useLanguage } from './language.tsx';
 import { navigate, useQuery } from './navigation.tsx';
-import { Coming, Problem, useAsked, useDeed } from './asked.tsx';
+import { Coming, type Loading, Problem, useAsked, useDeed } from './asked.tsx';
 
 interface Player {
   readonly client: FlowerWarClient;
@@ -36,6 +37,11 @@ export type Cards = CardList['cards'] | undefined;
 export function useCards(game: string): Cards {
   const { client } = usePlayer();
   return useAsked(useCallback(() => client.cards(game), [client, game])).value;
+}
+
+export function useSummary(match: string): Loading<MatchSummaryOf<AnyGame>> {
+  const { client } = usePlayer();
+  return useAsked(useCallback(() => client.match(match), [client, match]));
 }
 
 export function usePlayer(): Player {

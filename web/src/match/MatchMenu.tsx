@@ -8,14 +8,14 @@ import {
   type TalkLine,
 } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Words } from '@flower-war/words';
 import { canVibrate, SOUNDS, VIBRATION } from '../alerts/openTurn.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { late } from '@flower-war/board/drawing';
-import { useAsked, useDeed } from '../app/asked.tsx';
+import { useDeed } from '../app/asked.tsx';
 import { Link, matchHref, rulesHref, Way } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
+import { usePlayer, useSummary } from '../app/player.tsx';
 import { SPEED, SPEEDS, useSetting } from '../app/setting.ts';
 import { Button, Choice, Form, Switch } from '../ui/forms.tsx';
 import { Menu, ShareLink } from '../ui/controls.tsx';
@@ -171,8 +171,7 @@ function Offers({ live, isPaused, mayPause }: OffersProps) {
 /** The people of a match, each a way to what they have played, and the link to the match. */
 function People({ id }: { readonly id: string }) {
   const { texts } = useLanguage();
-  const { client } = usePlayer();
-  const { value } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const { value } = useSummary(id);
   const link = new URL(value?.link ?? matchHref(id), location.origin).href;
   return (
     <>

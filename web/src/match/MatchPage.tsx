@@ -2,11 +2,11 @@ import type { MatchSnapshot } from '@flower-war/client';
 import { type MatchState, useMatch, type Where } from '@flower-war/client/react';
 import { isTournament, PAGES } from '@flower-war/protocol/pages';
 import { ruleOfQuestion } from '@flower-war/words';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { editionName, goalOf, useLanguage } from '../app/language.tsx';
-import { gamesOf, useCards, usePlayer, usualBot } from '../app/player.tsx';
+import { gamesOf, useCards, usePlayer, useSummary, usualBot } from '../app/player.tsx';
 import { late, neverBegan, sitterName } from '@flower-war/board/drawing';
-import { Coming, Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
+import { Coming, Problem, useDeed, useEvery } from '../app/asked.tsx';
 import { matchHref, onward, useBehindRules, Way } from '../app/navigation.tsx';
 import { useKeptDice } from '../app/setting.ts';
 import { ShareLink, TimeLeft } from '../ui/controls.tsx';
@@ -21,8 +21,8 @@ const DeviceOffer = late(async () => (await import('../alerts/notices.tsx')).Dev
 /** A match: the player's own table, a table to watch, or the question which of these it shall be. */
 export function MatchPage({ id, code }: { readonly id: string; readonly code: string | undefined }) {
   const { texts } = useLanguage();
-  const { client, session } = usePlayer();
-  const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const { session } = usePlayer();
+  const { value: summary, error, again } = useSummary(id);
   const [chosen, setChosen] = useState<WayIn>();
   const [isMoving, setMoving] = useState(false);
   useBehindRules(summary);
@@ -133,7 +133,7 @@ function Waiting({
   const { words, texts } = useLanguage();
   const { client, session } = usePlayer();
   // The players see the link only after they have sat down.
-  const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const { value: summary, error, again } = useSummary(id);
   const { isBusy, error: problem, run } = useDeed();
   const sitting = table.seats.map(({ name }) => name).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: who sits there decides when bots come.
@@ -218,7 +218,7 @@ const AGAIN_MS = 3000;
 function Asking({ id }: { readonly id: string }) {
   const { texts } = useLanguage();
   const { client } = usePlayer();
-  const { value, again } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const { value, again } = useSummary(id);
   const { isBusy, error, run } = useDeed();
   useEvery(again, AGAIN_MS);
   const decide = (ask: () => Promise<unknown>) => run(() => ask().then(again));

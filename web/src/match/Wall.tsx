@@ -3,10 +3,10 @@ import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { type MatchState, type ShownMatch, useMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { asError, Coming, useAsked } from '../app/asked.tsx';
+import { asError, Coming } from '../app/asked.tsx';
 import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { matchHref, navigate, useQuery, wallHref } from '../app/navigation.tsx';
-import { type Cards, useCards, usePlayer } from '../app/player.tsx';
+import { type Cards, useCards, usePlayer, useSummary } from '../app/player.tsx';
 import { Outcome } from './Result.tsx';
 import { Seats } from './Seats.tsx';
 import { missedSteps } from './missed.ts';
@@ -32,8 +32,7 @@ import { SPEED, useSetting } from '../app/setting.ts';
 export function Wall({ id, code }: { readonly id: string; readonly code: string | undefined }) {
   const { words } = useLanguage();
   const { title } = useTexts(WALL);
-  const { client } = usePlayer();
-  const { value: summary, ...asked } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const { value: summary, ...asked } = useSummary(id);
   useTitle(summary === undefined ? undefined : title(editionName(words, summary.preset)));
   useAwake();
   if (summary === undefined) return <Before of={asked} />;
@@ -289,8 +288,7 @@ export function WallPage() {
 }
 
 function Shown({ id, onOver }: { readonly id: string; readonly onOver?: (match: string) => void }) {
-  const { client } = usePlayer();
-  const { value: summary, ...asked } = useAsked<Summary>(useCallback(() => client.match(id), [client, id]));
+  const { value: summary, ...asked } = useSummary(id);
   const isOneOfMany = onOver === undefined;
   if (summary === undefined) return <Before of={asked} isOneOfMany={isOneOfMany} />;
   return <Watched summary={summary} onOver={onOver ?? stay} isOneOfMany={isOneOfMany} />;
