@@ -181,11 +181,12 @@ export function oftenAskedAlike<Alike extends object, Own extends object>(alike:
 
 /** Sends the answer of a route. A client that has it already is told so, if it is unchanging or often asked for. */
 export function sendAnswer(response: Response, answer: unknown): void {
-  const parts = typeof answer === 'object' && answer !== null ? askedAgain.get(answer) : undefined;
+  if (typeof answer !== 'object' || answer === null) return void response.json(answer);
+  const parts = askedAgain.get(answer);
   if (parts !== undefined) return sendIfNew(response, parts);
-  const keeping = typeof answer === 'object' && answer !== null ? keepings.get(answer) : undefined;
+  const keeping = keepings.get(answer);
   if (keeping !== undefined) response.set('Cache-Control', keeping);
-  if (typeof answer !== 'object' || answer === null || !writtenOnce.has(answer)) return void response.json(answer);
+  if (!writtenOnce.has(answer)) return void response.json(answer);
   const written = writtenOnce.get(answer) ?? write(answer);
   writtenOnce.set(answer, written);
   response.vary('Accept-Encoding').set({ ETag: written.tag, 'Cache-Control': FOR_ALL }).type('json');
@@ -253,11 +254,8 @@ export const refusingAddress: RequestHandler = (_request, response) => {
 
 /** Another process asks on only once: it looks for the owner again. To a caller, what moves is away for a moment. */
 function sendElsewhere(response: Response): void {
-  if (forwardedIn(response.req) !== undefined)
-    return void response.status(MISDIRECTED).setHeader(PEER_HEADERS.notMine, '1').end();
-  const { code, seconds } = unavailable();
-  response.setHeader('Retry-After', String(seconds));
-  sendRefusal(response, code);
+  if (forwardedIn(response.req) === undefined) return refuse(response, unavailable());
+  response.status(MISDIRECTED).setHeader(PEER_HEADERS.notMine, '1').end();
 }
 
 /** Why a body could not be read, by what its reader calls it. */
@@ -275,9 +273,10 @@ export function unread(error: unknown): Refused | undefined {
   return status !== undefined && status < 500 ? new Refused('bad-request', 'body', UNREAD[type]) : undefined;
 }
 
-function toldOf(refused: Refused): Refusal {
+function refuse(response: Response, refused: Refused): void {
+  if (refused instanceof RefusedFor) response.setHeader('Retry-After', String(refused.seconds));
   const said = refusal(refused.code, refused.reason, refused.detail);
-  return refused instanceof RefusedAs ? { ...said, ...refused.told } : said;
+  send(response, refused instanceof RefusedAs ? { ...said, ...refused.told } : said);
 }
 
 /** Answers everything that was thrown: known refusals as they are, and anything else as a mistake of the server. */
@@ -291,9 +290,8 @@ export function refusing({ log }: Services): ErrorRequestHandler {
       return void response.destroy(); // so its reader sees that it has no end
     }
     if (error instanceof Elsewhere) return sendElsewhere(response);
-    if (error instanceof RefusedFor) response.setHeader('Retry-After', String(error.seconds));
     const refused = error instanceof Refused ? error : unread(error);
-    if (refused !== undefined) return send(response, toldOf(refused));
+    if (refused !== undefined) return refuse(response, refused);
     if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);
     log.error(about, 'a request failed');
     sendRefusal(response, error instanceof StoreError ? 'unavailable' : 'internal');
