@@ -204,14 +204,13 @@ async function messageOf(due: Due, { publicUrl, now, wall, push }: Around): Prom
   const told = JSON.parse(body) as ToSend;
   const words = await loadWords(language);
   const texts = noticeTexts(words);
-  const stop = pathTo('stopNotices', { stop: stopOf(due.webhook, secret) });
   const message = await FORMS[form]({
     text: textOf(told, { words, publicUrl, now }),
     link: linkOf(told, publicUrl),
     url: due.url,
     pushed: { due, notice: told, keys, link: pathOf(told), now, sender: push },
     subject: `Flower War: ${texts.subjects[told.kind]}`,
-    stop: { text: texts.stop, link: publicUrl + stop },
+    stop: { text: texts.stop, link: publicUrl + pathTo('stopNotices', { stop: stopOf(due.webhook, secret) }) },
   });
   return { headers: { ...headers, ...message.headers }, body: message.body };
 }
@@ -235,11 +234,10 @@ const FORMS: Readonly<Record<Exclude<WebhookForm, 'signed'>, (said: Said) => Mes
   email: mailOf,
 };
 
-interface Telling extends Omit<Around, 'push' | 'wall'> {
-  readonly words: Words;
-}
-
-function textOf(told: ToSend, { words, publicUrl, now }: Telling): string {
+function textOf(
+  told: ToSend,
+  { words, publicUrl, now }: Pick<Around, 'publicUrl' | 'now'> & { readonly words: Words },
+): string {
   const texts = noticeTexts(words);
   const name = (game: string) => gameName(words, game);
   switch (told.kind) {
