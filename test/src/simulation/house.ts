@@ -27,10 +27,6 @@ export const BRIDGES = ['near', 'far'] as const;
 const QUICK = { bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs: 2 } as const;
 const SILENT = { level: 'silent', info: () => {}, warn: () => {}, error: () => {}, debug: () => {}, fatal: () => {} };
 
-interface BrokerCode {
-  readonly startBroker: (settings: object) => Promise<unknown>;
-}
-
 interface BridgeCode {
   readonly startBridge: (settings: object) => unknown;
   readonly TempleLink: new (options: object) => object;
@@ -42,10 +38,6 @@ interface PeopleCode {
   readonly WebSocket: SocketClass;
   readonly StreamViewer: typeof StreamViewer;
   readonly PostOffice: typeof PostOffice;
-}
-
-interface TempleCode {
-  readonly startTwin: (options: TwinOptions) => Promise<Twin>;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -160,7 +152,7 @@ export class House {
 
   /** A new temple, which begins to boot. */
   temple(id: string, flash: 'wal' | 'none'): Promise<Twin> {
-    const { startTwin } = this.temples.exports as TempleCode;
+    const { startTwin } = this.temples.exports as { readonly startTwin: (options: TwinOptions) => Promise<Twin> };
     const [password, seed] = [devicePassword(TEMPLE_KEY, id), this.world.chance.die(2 ** 31)];
     return startTwin({ ...QUICK, broker: BROKER_URL, id, password, seed, flash });
   }
@@ -178,7 +170,7 @@ export class House {
   async openBroker(): Promise<void> {
     this.broker?.kill();
     this.broker = Program.begin(this.world, this.network, { name: 'broker', kind: 'broker' });
-    const { startBroker } = this.broker.exports as BrokerCode;
+    const { startBroker } = this.broker.exports as { readonly startBroker: (settings: object) => Promise<unknown> };
     await startBroker({ host: '127.0.0.1', port: BROKER_PORT, key: TEMPLE_KEY, log: SILENT });
   }
 
