@@ -259,7 +259,10 @@ inBrowser(startPageServer, ({ visit, visitAs, address, browser }) => {
     await page.getByRole('button', { name: 'Withdraw' }).waitFor();
   });
 
-  test('one that was made although no answer came is in the list, and the page says to look there', async () => {
+  test.each([
+    ['public', 1],
+    ['private', 0],
+  ])('one that was made although no answer came is in the list of its maker: %s', async (kind, listed) => {
     const visitor = await visit('/tournaments', PHONE);
     forgive(visitor, /ERR_FAILED/);
     const { page } = visitor;
@@ -269,11 +272,17 @@ inBrowser(startPageServer, ({ visit, visitAs, address, browser }) => {
       await route.abort();
     });
     await page.getByText('Make a tournament').first().click();
-    await page.getByLabel('Name').fill('Lost cup');
+    const name = `Lost ${kind} cup`;
+    await page.getByLabel('Name').fill(name);
+    if (kind === 'private') await page.getByLabel('Only with its link').check();
     await page.getByRole('button', { name: 'Make a tournament' }).click();
     await page.getByText('No answer came, but it may be done all the same. Look before you try again.').waitFor();
-    await page.getByRole('link', { name: 'Lost cup' }).waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Lost cup');
+    await page.getByRole('link', { name }).waitFor();
+    expect(await page.getByRole('link', { name }).count()).toBe(1);
+    expect(await page.getByLabel('Name').inputValue()).toBe(name);
+    const stranger = await visit('/tournaments', PHONE);
+    await stranger.page.locator('.card h2').first().waitFor();
+    expect(await stranger.page.getByRole('link', { name }).count()).toBe(listed);
   });
 
   test('a person makes one by the form, has others come by its link, and steers it', async () => {

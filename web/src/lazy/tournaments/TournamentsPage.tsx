@@ -30,7 +30,7 @@ function All() {
   const texts = useTexts(TOURNAMENTS);
   useTitle(texts.title);
   const { client } = usePlayer();
-  const { value, ...asked } = useAsked(useCallback(() => client.tournaments.list(), [client]));
+  const { value, ...asked } = useAsked(useCallback(() => allFor(client), [client]));
   return (
     <>
       <h1>{texts.title}</h1>
@@ -47,6 +47,13 @@ function All() {
       ))}
     </>
   );
+}
+
+/** What this player takes part in comes first. Private ones stand on no other list. */
+async function allFor({ tournaments }: FlowerWarClient): Promise<readonly ListedTournament[]> {
+  const [mine, open] = await Promise.all([tournaments.mine(), tournaments.list()]);
+  const going = mine.filter(({ status }) => status !== 'ended');
+  return [...new Map([...going, ...open, ...mine].map((one) => [one.tournament, one])).values()];
 }
 
 function About({ of }: { readonly of: ListedTournament }) {
