@@ -1,11 +1,14 @@
 /** The terminal, as people type in it: matches, talk, the lobby, rematches, hints, languages and replays. */
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlowerWarClient, type SignedIn } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '../support/program.ts';
 import { hosted, house, pair, person, playOn, seatedAlone, serveThisFile } from './house.ts';
 
@@ -267,4 +270,16 @@ test('what cannot be is told, and the replay goes on', async () => {
   expect((await terminal(['--as', 'all'])).problems).toContain('--as belongs to --replay');
   expect((await terminal(['--replay', 'NOSUCH'])).problems).toContain('no match with this name');
   expect((await terminal(['--replay', 'X', '--as', 'me'])).code).toBe(2);
+});
+
+test('what a server of a stranger refuses is shown, and does nothing to the screen', async () => {
+  const refusal = JSON.stringify({ code: 'of-another-version', message: '\u001b[2J\u009b1ANo\u202e.' });
+  const server = createServer((_, response) =>
+    response.writeHead(400, { 'content-type': 'application/json' }).end(refusal),
+  );
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { problems } = await terminal(['--url', `http://127.0.0.1:${port}`, '--leaderboard']);
+  expect(problems).toContain('\\u{1b}[2J\\u{9b}1ANo\\u{202e}.');
 });
