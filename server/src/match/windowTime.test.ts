@@ -145,6 +145,10 @@ describe('a fixed delay hides the pause', () => {
     const plain = await timeline(NONE, { 0: strike, 4: wish }, { clock });
     const windowed = await timeline(COUNTERS, { 0: strike, 3: pass(2), 4: wish, 7: pass(3) }, { clock });
     for (const viewer of [0, 1, 4, SPECTATOR]) expect(windowed.lists[viewer]).toEqual(plain.lists[viewer]);
+    const silent = await timeline(NONE, { 0: strike }, { clock });
+    const later = await timeline(NONE, { 0: strike, [DELAY + 2]: wish }, { clock });
+    const due = silent.ambushed.match.dueAt;
+    expect([plain, windowed, later].map(({ ambushed }) => ambushed.match.dueAt)).toEqual([due, due, due]);
     expect(plain.ambushed.match.table.clocks.some(({ deadline }) => deadline > 0)).toBe(true);
   });
 
